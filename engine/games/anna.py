@@ -1,0 +1,103 @@
+"""Anna: *Dick's Games of Patience* (1898); Lady Cadogan's stricter form is in `anna_cadogan`."""
+
+from __future__ import annotations
+
+from engine.cards import JACK, Card, rank
+from engine.game import Game, foundations, hand, stock, tableau, talon
+from engine.layout import places
+from engine.moves import Move
+from engine.position import Position
+from engine.rules import Building, Family, Match, Route, Tops, expand
+from engine.table import Table
+
+LETTER_A = expand("1-8")
+LETTER_N = expand("F1-F8")
+
+A_PLACES = places(
+    (2.1, 1.4, 2.8, 0.7, 2.1, 3.5, 0, 4.2), (0, 1.2, 1.2, 2.4, 2.4, 2.4, 3.6, 3.6), peep=0.06
+)
+N_PLACES = places(
+    (5.8, 5.8, 5.8, 6.9, 8.0, 9.1, 9.1, 9.1), (3.6, 1.8, 0, 1.2, 2.4, 3.6, 1.8, 0)
+)
+
+KNAVE_TO_KING = Family("JT98765432AK", suits="")
+MARRIAGE = Building((1,), Match.SUIT, wrap=True)
+
+
+def next_family(table: Table, card: Card) -> str | None:
+    """A knave goes by itself to the first empty place of the N."""
+    if rank(card) != JACK:
+        return None
+    return next(id for id in LETTER_N if not table[id])
+
+
+class Anna(Game):
+    id = "anna"
+    title = "Anna"
+    book = "Dick's Games of Patience"
+    year = 1898
+    packs = 2
+    kind = "mixed"
+    length = "long"
+
+    object = (
+        "Two letters: the A becomes eight single queens, the N eight families, each a knave built "
+        "down in suit to the ace and closed with the king."
+    )
+    advice = (
+        "Knaves go to the N by themselves. A place emptied in the A is filled at once from the "
+        "pack. A dealt card that is not used goes to the talon when the next is dealt; talon "
+        "cards go only to the N."
+    )
+    example = "h 3"
+
+    zones = (
+        stock(10.6, 0),
+        hand(10.6, 1.8),
+        talon(10.6, 3.6),
+        foundations("F1-F8", N_PLACES, 12, "the letter N"),
+        tableau("1-8", A_PLACES, "the letter A"),
+    )
+    board = (11.6, 4.6)
+    redeals = 2
+    routes = (
+        Route(Tops("H W 1-8"), "F1-F8", KNAVE_TO_KING),
+        Route(Tops("H 1-8"), "1-8", MARRIAGE),
+    )
+
+    def setup(self, table: Table) -> None:
+        """One card to each place of the A, knaves going to the N."""
+        self.fill(table)
+
+    def deal(self, table: Table) -> None:
+        """The card in hand is laid on the talon, the next one turned; a knave goes to the N."""
+        if table["H"]:
+            table.move("H", "W")
+        table.move("S", next_family(table, table["S"][-1]) or "H")
+
+    def no_redeal(self, position: Position) -> str:
+        """The card in hand counts as talon."""
+        if self.pile(position, "H") and not self.pile(position, "S") and position.redeals_left:
+            return ""
+        return super().no_redeal(position)
+
+    def redeal(self, table: Table) -> None:
+        """The card in hand is laid on the talon, which is turned over."""
+        if table["H"]:
+            table.move("H", "W")
+        table.turn_over()
+
+    def settle(self, table: Table, move: Move) -> None:
+        """Places are filled; queens that are left when the N is done find their places."""
+        self.fill(table)
+        if self.won(table.position()):
+            table.refill(LETTER_A, "H", "W")
+
+    def fill(self, table: Table) -> None:
+        """Every empty place of the A takes the next card of the pack that is no knave."""
+        for id in LETTER_A:
+            if not table[id]:
+                card = table.draw(lambda card: next_family(table, card))
+                if card is None:
+                    return
+                table.lay(card, id)

@@ -1,0 +1,67 @@
+"""A player's command, and the three ways in which one can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Move(NamedTuple):
+    """`count` cards from pile `source` to pile `target`, or a verb with the piles it names."""
+
+    verb: str = ""
+    source: str = ""
+    target: str = ""
+    count: int = 1
+
+    def __str__(self) -> str:
+        """What people type: ``d``, ``7 F1``, ``3 5 4``, ``pair 1 2``, ``play A3``."""
+        words = [self.verb, self.source, self.target, str(self.count) if self.count != 1 else ""]
+        return " ".join(word for word in words if word)
+
+
+DEAL = Move("d")
+REDEAL = Move("redeal")
+FILL = Move("fill")
+ALONE = frozenset({"d", "redeal", "fill"})
+"""Verbs that name no pile."""
+TWO_PLACES = frozenset({"pair", "swap"})
+"""Verbs that name two piles."""
+ONE_PLACE = frozenset({"play"})
+"""Verbs that name one pile."""
+VERBS = ALONE | TWO_PLACES | ONE_PLACE
+
+
+class MoveError(ValueError):
+    """Something typed that can't be played; its text is one sentence for the player."""
+
+
+class InvalidMove(MoveError):
+    """The text can't be read as a move."""
+
+
+class IllegalMove(MoveError):
+    """The move can't be made here; the text says why."""
+
+
+class AmbiguousMove(MoveError):
+    """The text fits several legal moves: `candidates`."""
+
+    def __init__(self, message: str, candidates: Sequence[Move]) -> None:
+        super().__init__(message)
+        self.candidates = tuple(candidates)
+
+
+def read_exact(text: str) -> Move:
+    """The inverse of ``str(move)``; `InvalidMove` when the words don't make a move.
+
+    Pile names are not checked here.
+    """
+    verb, *words = text.split() or [""]
+    if verb not in VERBS:
+        verb, words = "", text.split()
+    count = words.pop() if verb == "" and len(words) == 3 else "1"
+    wanted = 0 if verb in ALONE else 1 if verb in ONE_PLACE else 2
+    if len(words) != wanted or not (count.isascii() and count.isdigit()):
+        raise InvalidMove(f"{text!r} is not a move.")
+    return Move(verb, *words, count=int(count))

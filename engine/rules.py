@@ -1,0 +1,372 @@
+"""Building blocks of rules: which cards may be taken, and where they fit.
+
+A game's regular moves are `Route`s: from a `Source` (which cards of some piles may be taken) to
+piles with a `Fit` (which cards each takes as it lies).  Both are written as data and bound once,
+when the game is made, to plain functions over tuples; sets of cards are bit masks, so most of a
+position is passed over at the cost of one ``&`` a pile.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.cards import (
+    ANY,
+    DECK,
+    HIDDEN,
+    RANK_WORDS,
+    RANKS,
+    SUITS,
+    Card,
+    Mask,
+    Pile,
+    is_red,
+    mask,
+    rank,
+    rank_symbol,
+    suit,
+)
+
+Piles = Sequence[Pile]
+Index = Mapping[str, int]
+"""Where each pile id stands in a position."""
+Offer = tuple[Mask, int, int]
+"""Cards that may be taken as one: the mask of the lowest of them, the pile's index, how many."""
+Offers = Callable[[Piles], list[Offer]]
+Wants = Callable[[Piles, int], Mask]
+"""The cards that the pile at this index takes."""
+FitTable = tuple[Mask, ...]
+"""For each card lying on top (and `EMPTY` for none): the cards that may be laid there."""
+
+EMPTY = 2 * HIDDEN
+
+
+def expand(text: str) -> tuple[str, ...]:
+    """Pile ids written short: ``"H W F1-F3"`` is H, W, F1, F2, F3."""
+    ids: list[str] = []
+    for word in text.split():
+        if run := re.fullmatch(r"(\D*)(\d+)-\1(\d+)", word):
+            letter, first, last = run[1], int(run[2]), int(run[3])
+            ids += [f"{letter}{n}" for n in range(first, last + 1)]
+        else:
+            ids.append(word)
+    return tuple(ids)
+
+
+class Match(Enum):
+    """How the suits of two neighbouring cards must agree."""
+
+    SUIT = "of the same suit"
+    OTHER_COLOUR = "of the other colour"
+    ANY = "of any suit"
+
+    def allows(self, one: Card, other: Card) -> bool:
+        """Whether two cards may be neighbours, as far as suits go."""
+        if self is Match.SUIT:
+            return suit(one) == suit(other)
+        return self is Match.ANY or is_red(one) != is_red(other)
+
+
+# --- where cards fit ---------------------------------------------------------------------------
+
+
+class Fit(ABC):
+    """Which cards a pile takes, as it lies.  `words` says it to players."""
+
+    words: str
+
+    def table(self, k: int) -> FitTable | None:
+        """The k-th target's table, or None when more than its top card decides."""
+        return None
+
+    @abstractmethod
+    def bind(self, index: Index, targets: Sequence[int]) -> Wants:
+        """The function that tells what the pile at an index takes."""
+
+
+class TableFit(Fit):
+    """A fit that the top card alone decides."""
+
+    def bind(self, index: Index, targets: Sequence[int]) -> Wants:
+        """See `Fit.bind`."""
+        tables = {target: self.table(k) or () for k, target in enumerate(targets)}
+
+        def wants(piles: Piles, target: int) -> Mask:
+            pile = piles[target]
+            return tables[target][pile[-1] if pile else EMPTY]
+
+        return wants
+
+
+def make_table(follow: Callable[[Card], Mask], empty: Mask = 0) -> FitTable:
+    """A table from a function on the top card; nothing is laid on hidden cards."""
+    entries = [0] * (EMPTY + 1)
+    for card in DECK:
+        entries[card] = follow(card)
+    entries[EMPTY] = empty
+    return tuple(entries)
+
+
+def neighbours(card: Card, steps: Sequence[int], match: Match, wrap: bool) -> Mask:
+    """The cards whose rank is one of `steps` away; `wrap` joins king and ace."""
+    ranks = {rank(card) + step for step in steps}
+    if wrap:
+        ranks = {(r - 1) % 13 + 1 for r in ranks}
+    return mask(c for c in DECK if rank(c) in ranks and match.allows(card, c))
+
+
+@dataclass(frozen=True)
+class Building(TableFit):
+    """Cards laid on a packet one rank lower or higher; `empty` may be laid on a bare place.
+
+    >>> Building((-1,), Match.SUIT).words
+    'one rank lower, of the same suit'
+    """
+
+    steps: tuple[int, ...]
+    match: Match
+    wrap: bool = False
+    empty: Mask = 0
+    occupied: bool = True
+
+    @property
+    def words(self) -> str:  # type: ignore[override]  # read-only here, and frozen
+        """``one rank lower, of the same suit``."""
+        ways = {(-1,): "lower", (1,): "higher"}.get(self.steps, "higher or lower")
+        text = f"one rank {ways}, {self.match.value}" if self.occupied else ""
+        if self.wrap:
+            text += ", king and ace being neighbours"
+        if self.empty:
+            cards = "any card" if self.empty == ANY else f"only {_card_kinds(self.empty)}"
+            text += ("; " if text else "") + f"on an empty place {cards}"
+        return text
+
+    def table(self, k: int) -> FitTable:
+        """See `Fit.table`."""
+        if not self.occupied:
+            return make_table(lambda card: 0, self.empty)
+        return make_table(
+            lambda card: neighbours(card, self.steps, self.match, self.wrap), self.empty
+        )
+
+
+def _card_kinds(cards: Mask) -> str:
+    ranks = sorted({rank(card) for card in DECK if cards >> card & 1})
+    return ", ".join(f"a {RANK_WORDS[r]}" for r in ranks)
+
+
+FULL_UP = RANKS
+FULL_DOWN = RANKS[::-1]
+
+
+def rank_of(letter: str) -> int:
+    """1 to 13 for ``A`` to ``K``."""
+    return RANKS.index(letter) + 1
+
+
+@dataclass(frozen=True)
+class Family(TableFit):
+    """Foundations: ranks in a fixed order, base first, no rank twice.
+
+    `orders` holds one order for all targets or one for each; `suits` the suit of each base
+    (``"SHDC"``, repeated as often as needed), or "" where any suit may begin.
+    """
+
+    orders: str | tuple[str, ...] = FULL_UP
+    suits: str = SUITS
+    match: Match = Match.SUIT
+
+    def order(self, k: int) -> str:
+        """The ranks of the k-th target, base first."""
+        return self.orders if isinstance(self.orders, str) else self.orders[k]
+
+    @property
+    def words(self) -> str:  # type: ignore[override]  # read-only here, and frozen
+        """``one rank after the other from ace to king, of the same suit``."""
+        if not isinstance(self.orders, str):
+            return f"each from its base to its last card, {self.match.value}"
+        return f"{order_words(self.orders)}, {self.match.value}"
+
+    def table(self, k: int) -> FitTable:
+        """See `Fit.table`."""
+        order = self.order(k)
+        after = {rank_of(a): rank_of(b) for a, b in zip(order, order[1:], strict=False)}
+        base = mask(
+            card
+            for card in DECK
+            if rank(card) == rank_of(order[0])
+            and (not self.suits or SUITS[suit(card)] == self.suits[k % len(self.suits)])
+        )
+        return make_table(
+            lambda card: mask(
+                c for c in DECK if rank(c) == after.get(rank(card)) and self.match.allows(card, c)
+            ),
+            base,
+        )
+
+
+def order_words(order: str) -> str:
+    """``up from ace to king`` where the order is a plain run, else its ranks one by one."""
+    first, last = RANK_WORDS[rank_of(order[0])], RANK_WORDS[rank_of(order[-1])]
+    for way, circle in (("up", FULL_UP * 2), ("down", FULL_DOWN * 2)):
+        if order in circle:
+            return f"{way} from {first} to {last}"
+    return "in the order " + " ".join(rank_symbol(rank_of(letter)) for letter in order)
+
+
+@dataclass(frozen=True)
+class TurnedFamily(Fit):
+    """Foundations whose base rank is that of the first card of pile `base`: up in suit, ace
+    after king, thirteen cards."""
+
+    base: str = "F1"
+    words = "up in suit from the turned rank, ace after king"
+
+    def bind(self, index: Index, targets: Sequence[int]) -> Wants:
+        """See `Fit.bind`."""
+        following = make_table(lambda card: neighbours(card, (1,), Match.SUIT, wrap=True))
+        bases = [0, *(mask(c for c in DECK if rank(c) == r) for r in range(1, 14))]
+        at = index[self.base]
+
+        def wants(piles: Piles, target: int) -> Mask:
+            pile = piles[target]
+            if not pile:
+                return bases[rank(piles[at][0])] if piles[at] else ANY
+            return following[pile[-1]] if len(pile) < 13 else 0
+
+        return wants
+
+
+# --- which cards may be taken ------------------------------------------------------------------
+
+
+class Source(ABC):
+    """Which cards of its piles may be taken.  `words` says it to players."""
+
+    ids: tuple[str, ...]
+    words: str
+
+    @abstractmethod
+    def bind(self, index: Index) -> Offers:
+        """The function that lists what may be taken in a position."""
+
+
+class Tops(Source):
+    """The top card of each pile, one at a time."""
+
+    words = "the top card"
+
+    def __init__(self, ids: str) -> None:
+        self.ids = expand(ids)
+
+    def bind(self, index: Index) -> Offers:
+        """See `Source.bind`."""
+        where = [index[id] for id in self.ids]
+
+        def offers(piles: Piles) -> list[Offer]:
+            return [
+                (1 << pile[-1], i, 1) for i in where if (pile := piles[i]) and pile[-1] < HIDDEN
+            ]
+
+        return offers
+
+
+class Runs(Tops):
+    """The top card, or any number of top cards that are built like `building`.
+
+    With several steps in `building` a unit still runs in one direction all the way.
+    """
+
+    words = "the top card, or a run of top cards as one"
+
+    def __init__(self, ids: str, building: Building) -> None:
+        super().__init__(ids)
+        self.building = building
+
+    def bind(self, index: Index) -> Offers:
+        """See `Source.bind`."""
+        where = [index[id] for id in self.ids]
+        b = self.building
+        ways = [
+            make_table(lambda card, step=step: neighbours(card, (step,), b.match, b.wrap))  # type: ignore[misc]
+            for step in b.steps
+        ]
+
+        def offers(piles: Piles) -> list[Offer]:
+            found: list[Offer] = []
+            for i in where:
+                pile = piles[i]
+                if not pile or pile[-1] >= HIDDEN:
+                    continue
+                found.append((1 << pile[-1], i, 1))
+                for on in ways:
+                    n = 1
+                    while n < len(pile) and on[pile[-n - 1]] >> pile[-n] & 1:
+                        n += 1
+                        found.append((1 << pile[-n], i, n))
+            return found
+
+        return offers
+
+
+class WholeRuns(Tops):
+    """All face-up cards of a pile as one; with `buried`, only above cards that lie face down."""
+
+    def __init__(self, ids: str, buried: bool = False) -> None:
+        super().__init__(ids)
+        self.buried = buried
+        self.words = "all face-up cards together"
+        if buried:
+            self.words += " where hidden cards lie under them"
+
+    def bind(self, index: Index) -> Offers:
+        """See `Source.bind`."""
+        where = [index[id] for id in self.ids]
+        buried = self.buried
+
+        def offers(piles: Piles) -> list[Offer]:
+            found: list[Offer] = []
+            for i in where:
+                pile = piles[i]
+                n = shown(pile)
+                if n and not (buried and n == len(pile)):
+                    found.append((1 << pile[-n], i, n))
+            return found
+
+        return offers
+
+
+def shown(pile: Pile) -> int:
+    """How many cards lie face up on top."""
+    n = 0
+    for card in reversed(pile):
+        if card >= HIDDEN:
+            break
+        n += 1
+    return n
+
+
+# --- routes ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Route:
+    """One regular kind of move.
+
+    `cards` limits what may go this way, `phases` when: the first words of the position's phase,
+    none for always.
+    """
+
+    source: Source
+    targets: str
+    fit: Fit
+    cards: Mask = ANY
+    phases: tuple[str, ...] = ()
+    target_ids: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "target_ids", expand(self.targets))

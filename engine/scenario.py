@@ -1,0 +1,66 @@
+"""Runs scenario files: positions with the moves that must be legal, and what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.cards import pile_text
+from engine.game import Game
+from engine.games.catalogue import find
+from engine.moves import MoveError, read_exact
+from engine.position import Position
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One check: which, and what was wrong with it ("" when it passed)."""
+
+    name: str
+    fault: str
+
+
+def run(scenario: Mapping[str, Any]) -> Iterator[Outcome]:
+    """One outcome for each check of a scenario (a dict of the scenario form).
+
+    Raises `UnknownGame`, `KeyError` or `ValueError` when the scenario itself can't be read.
+    """
+    game = find(scenario["game"])
+    position = game.load(scenario["position"])
+    for number, check in enumerate(scenario["checks"], start=1):
+        name = f"{game.id}: {scenario['name']}: check {number}"
+        yield Outcome(name, _fault(game, position, check))
+
+
+def _fault(game: Game, position: Position, check: Mapping[str, Any]) -> str:
+    line = check.get("moves", [check["move"]] if "move" in check else [])
+    judged = line[-1] if "legal" in check else None
+    for text in line:
+        try:
+            position = game.apply(position, read_exact(text))
+        except MoveError as error:
+            if text is judged and not check["legal"]:
+                return ""
+            return f"“{text}” was refused: {error}"
+    if judged is not None and not check["legal"]:
+        return f"“{judged}” was accepted"
+    return "; ".join(_differences(game, position, check))
+
+
+def _differences(game: Game, position: Position, check: Mapping[str, Any]) -> Iterator[str]:
+    for key, wanted in check.get("then", {}).items():
+        if key in ("redeals_left", "phase"):
+            found: Any = getattr(position, key)
+        else:
+            found = pile_text(game.pile(position, key))
+        if found != wanted:
+            yield f"{key} is {found!r}, not {wanted!r}"
+    if "moves_exactly" in check:
+        wanted, listed = set(check["moves_exactly"]), set(map(str, game.moves(position)))
+        for text in sorted(wanted - listed):
+            yield f"“{text}” is missing from the moves"
+        for text in sorted(listed - wanted):
+            yield f"“{text}” is one move too many"
+    if "won" in check and game.won(position) != check["won"]:
+        yield "the game is not won" if check["won"] else "the game is won"

@@ -1,0 +1,57 @@
+"""The written-down shuffle: a deal label means the same cards for ever, in any program.
+
+Random words are the big-endian 32-bit words of SHAKE-256 over ``patience/1|{deal}|{shuffle}``; a
+word that would favour small numbers is passed over; the cards are exchanged as Fisher and Yates
+did, from the last down to the second.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+
+from engine.cards import Card
+
+MAX_LABEL = 64
+
+
+class DealError(ValueError):
+    """The text is no deal label."""
+
+
+def check_label(text: str) -> str:
+    """The deal label, numbers without leading zeros; `DealError` unless 1 to 64 printables."""
+    label = text.strip()
+    if not 1 <= len(label) <= MAX_LABEL or not label.isprintable():
+        raise DealError(f"A deal is a number, or 1 to {MAX_LABEL} printable characters.")
+    if label.isascii() and label.isdigit():
+        return label.lstrip("0") or "0"
+    return label
+
+
+def shuffled(cards: list[Card], deal: str, shuffle: int) -> list[Card]:
+    """The cards in dealing order; `shuffle` counts the game's shuffles from 0."""
+    below = _below(_words(f"patience/1|{deal}|{shuffle}".encode()))
+    cards = list(cards)
+    for i in range(len(cards) - 1, 0, -1):
+        j = below(i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return cards
+
+
+def _words(seed: bytes) -> Iterator[int]:
+    """An endless stream; SHAKE's longer digests begin with its shorter ones."""
+    size, start = 1024, 0
+    while True:
+        digest = hashlib.shake_256(seed).digest(size)
+        for i in range(start, size, 4):
+            yield int.from_bytes(digest[i : i + 4], "big")
+        size, start = size * 2, size
+
+
+def _below(words: Iterator[int]) -> Callable[[int], int]:
+    def below(n: int) -> int:
+        limit = 2**32 - 2**32 % n
+        return next(word for word in words if word < limit) % n
+
+    return below
