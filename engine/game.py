@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from engine.cards import (
     DECK,
@@ -30,10 +30,12 @@ from engine.cards import SYMBOLS as SUIT_SYMBOLS
 from engine.layout import Place
 from engine.moves import DEAL, REDEAL, TWO_PLACES, IllegalMove, Move
 from engine.position import Position
-from engine.rules import EMPTY, Fit, FitTable, Offers, Route, Source, Wants, expand
+from engine.rules import BITS, EMPTY, FitTable, Offer, Offers, Route, Tops, Wants, expand
 from engine.shuffle import check_label, shuffled
 from engine.table import Table
 
+MOST_PHASES = 1000
+"""How many different phase texts are prepared for; games with more pay a little time."""
 ALL_SEEN = 10**6
 """More cards than any pile holds."""
 
@@ -111,13 +113,25 @@ def discard(x: float, y: float, capacity: int, name: str = "the pairs") -> Zone:
     return Zone(("X",), name, Kind.DISCARD, (Place(x, y),), capacity)
 
 
-@dataclass(frozen=True)
-class _Bound:
-    """Routes that share a source, with everything looked up that doesn't change."""
+class _BoundRoute(NamedTuple):
+    """A route with everything looked up that doesn't change."""
 
-    source: Source
-    offers: Offers
-    routes: tuple[tuple[Route, bool, Mask, tuple[tuple[int, FitTable | None], ...], Wants], ...]
+    route: Route
+    home: bool
+    cards: Mask
+    tables: tuple[tuple[int, FitTable], ...]
+    """Targets that the top card decides."""
+    others: tuple[int, ...]
+    """The other targets, for `wants`."""
+    wants: Wants
+
+
+class _Bound(NamedTuple):
+    """The routes that share a source; most sources are just the top cards of some piles."""
+
+    tops: tuple[int, ...]
+    offers: Offers | None
+    routes: tuple[_BoundRoute, ...]
 
 
 class Game:
@@ -211,7 +225,10 @@ class Game:
     def won(self, position: Position) -> bool:
         """Whether every foundation is complete."""
         piles = position.piles
-        return all(len(piles[i]) >= full for i, full in self._full)
+        for i, full in self._full:
+            if len(piles[i]) < full:
+                return False
+        return True
 
     # --- what a game module fills in -----------------------------------------------------------
 
@@ -349,62 +366,68 @@ class Game:
     def card_moves(self, position: Position) -> list[Move]:
         """The moves of cards from pile to pile, and the game's odd ones."""
         piles = position.piles
+        tops = [pile[-1] if pile else EMPTY for pile in piles]
         single, ids = self._single, self.pile_ids
         found = self.odd_moves(position)
-        for bound in self._routes_in(position.phase):
-            offers = bound.offers(piles)
+        for sources, find_offers, routes in self._routes_in(position.phase):
+            offers: list[Offer] = find_offers(piles) if find_offers else []
             available = 0
-            for cards, _, _ in offers:
-                available |= cards
-            if not available:
-                continue
-            for _, home, cards, targets, wants in bound.routes:
+            for i in sources:
+                available |= BITS[tops[i]]
+            for offered, _, _ in offers:
+                available |= offered
+            for _, home, cards, tables, others, wants in routes:
                 open_to = available & cards
-                for t, table in targets:
-                    pile = piles[t]
-                    if table is None:
-                        hits = wants(piles, t) & open_to
-                    else:
-                        hits = table[pile[-1] if pile else EMPTY] & open_to
-                    if not hits:
-                        continue
-                    if home and not pile:
+                takes = [(t, hits) for t, table in tables if (hits := table[tops[t]] & open_to)]
+                if others:
+                    takes += [(t, hits) for t in others if (hits := wants(piles, t) & open_to)]
+                for t, hits in takes:
+                    if home and tops[t] == EMPTY:
+                        hits &= open_to  # an equal empty place has been named already
                         open_to &= ~hits
+                    for s in sources:
+                        if BITS[tops[s]] & hits and s != t:
+                            found.append(single[s, t])
                     for card, s, n in offers:
                         if card & hits and s != t:
-                            found.append(
-                                single[s, t] if n == 1 else Move("", ids[s], ids[t], n)
-                            )
+                            found.append(single[s, t] if n == 1 else Move("", ids[s], ids[t], n))
         return found
 
     def _routes_in(self, phase: str) -> tuple[_Bound, ...]:
-        phase = phase.partition(" ")[0]
-        if phase not in self._bound:
+        bound = self._bound.get(phase)
+        if bound is None:
             groups: dict[int, list[Route]] = {}
+            word = phase.partition(" ")[0]
             for route in self.routes:
-                if not route.phases or phase in route.phases:
+                if not route.phases or word in route.phases:
                     groups.setdefault(id(route.source), []).append(route)
-            self._bound[phase] = tuple(self._bind(routes) for routes in groups.values())
-        return self._bound[phase]
+            bound = tuple(self._bind(routes) for routes in groups.values())
+            if len(self._bound) < MOST_PHASES:
+                self._bound[phase] = bound
+        return bound
 
     def _bind(self, routes: Sequence[Route]) -> _Bound:
         bound = []
         for route in routes:
             targets = [self.index[id] for id in route.target_ids]
-            tables = tuple((t, route.fit.table(k)) for k, t in enumerate(targets))
+            fits = [(t, route.fit.table(k)) for k, t in enumerate(targets)]
+            tables = tuple((t, table) for t, table in fits if table is not None)
+            others = tuple(t for t, table in fits if table is None)
             wants = route.fit.bind(self.index, targets)
             home = route.target_ids[0] in self.home
-            bound.append((route, home, route.cards, tables, wants))
+            bound.append(_BoundRoute(route, home, route.cards, tables, others, wants))
         source = routes[0].source
-        return _Bound(source, source.bind(self.index), tuple(bound))
+        if type(source) is Tops:
+            return _Bound(tuple(self.index[id] for id in source.ids), None, tuple(bound))
+        return _Bound((), source.bind(self.index), tuple(bound))
 
     def takes(self, position: Position, id: str) -> Mask:
         """The cards that some route may bring to this pile now."""
         at, cards = self.index[id], 0
         for bound in self._routes_in(position.phase):
-            for route, _, limit, _, wants in bound.routes:
-                if id in route.target_ids:
-                    cards |= wants(position.piles, at) & limit
+            for way in bound.routes:
+                if id in way.route.target_ids:
+                    cards |= way.wants(position.piles, at) & way.cards
         return cards
 
     # --- saying why not ------------------------------------------------------------------------

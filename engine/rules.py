@@ -43,6 +43,8 @@ FitTable = tuple[Mask, ...]
 """For each card lying on top (and `EMPTY` for none): the cards that may be laid there."""
 
 EMPTY = 2 * HIDDEN
+BITS: tuple[Mask, ...] = (*(1 << card for card in range(HIDDEN)), *(0,) * (HIDDEN + 1))
+"""The mask of a top card; 0 for a card lying face down, and for `EMPTY`."""
 
 
 def expand(text: str) -> tuple[str, ...]:
@@ -332,22 +334,20 @@ class WholeRuns(Tops):
             found: list[Offer] = []
             for i in where:
                 pile = piles[i]
-                n = shown(pile)
-                if n and not (buried and n == len(pile)):
-                    found.append((1 << pile[-n], i, n))
+                if not pile:
+                    continue
+                if pile[0] < HIDDEN:
+                    if buried:
+                        continue
+                    n = len(pile)
+                else:
+                    n = 1
+                    while pile[~n] < HIDDEN:
+                        n += 1
+                found.append((BITS[pile[-n]], i, n))
             return found
 
         return offers
-
-
-def shown(pile: Pile) -> int:
-    """How many cards lie face up on top."""
-    n = 0
-    for card in reversed(pile):
-        if card >= HIDDEN:
-            break
-        n += 1
-    return n
 
 
 # --- routes ------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ did, from the last down to the second.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+import struct
+from collections.abc import Iterator
 
 from engine.cards import Card
 
@@ -31,27 +32,21 @@ def check_label(text: str) -> str:
 
 def shuffled(cards: list[Card], deal: str, shuffle: int) -> list[Card]:
     """The cards in dealing order; `shuffle` counts the game's shuffles from 0."""
-    below = _below(_words(f"patience/1|{deal}|{shuffle}".encode()))
+    words = _words(f"patience/1|{deal}|{shuffle}".encode())
     cards = list(cards)
-    for i in range(len(cards) - 1, 0, -1):
-        j = below(i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
+    for n in range(len(cards), 1, -1):
+        limit = 2**32 - 2**32 % n
+        while (word := next(words)) >= limit:
+            pass
+        j = word % n
+        cards[n - 1], cards[j] = cards[j], cards[n - 1]
     return cards
 
 
 def _words(seed: bytes) -> Iterator[int]:
     """An endless stream; SHAKE's longer digests begin with its shorter ones."""
-    size, start = 1024, 0
+    count, start = 256, 0
     while True:
-        digest = hashlib.shake_256(seed).digest(size)
-        for i in range(start, size, 4):
-            yield int.from_bytes(digest[i : i + 4], "big")
-        size, start = size * 2, size
-
-
-def _below(words: Iterator[int]) -> Callable[[int], int]:
-    def below(n: int) -> int:
-        limit = 2**32 - 2**32 % n
-        return next(word for word in words if word < limit) % n
-
-    return below
+        digest = hashlib.shake_256(seed).digest(4 * count)
+        yield from struct.unpack(f">{count}I", digest)[start:]
+        start, count = count, 2 * count

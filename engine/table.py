@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from engine.cards import HIDDEN, Card, Pile, face
+from engine.cards import HIDDEN, Card, Mask, Pile, face
 from engine.position import Position
 from engine.shuffle import shuffled
 
@@ -61,13 +61,16 @@ class Table:
         self._piles[i] = pile[:-1]
         return pile[-1]
 
+    def showing(self, ids: Iterable[str], cards: Mask) -> list[str]:
+        """Those of the piles whose top card is one of `cards`."""
+        piles, index = self._piles, self._index
+        return [id for id in ids if (pile := piles[index[id]]) and cards >> pile[-1] & 1]
+
     def turn_up(self, ids: Iterable[str]) -> None:
         """Cards lying face down on top of these piles are turned up."""
         piles, index = self._piles, self._index
-        for id in ids:
-            pile = piles[index[id]]
-            if pile and pile[-1] >= HIDDEN:
-                piles[index[id]] = (*pile[:-1], face(pile[-1]))
+        for i in [i for id in ids if (pile := piles[i := index[id]]) and pile[-1] >= HIDDEN]:
+            piles[i] = (*piles[i][:-1], face(piles[i][-1]))
 
     # --- dealing -------------------------------------------------------------------------------
 

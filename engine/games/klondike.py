@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import ACE, HIDDEN, of_rank, rank, suit
+from engine.cards import ACE, HIDDEN, KING, of_rank, suit
 from engine.game import Game, Kind, Zone, foundations, stock, tableau
 from engine.layout import Fan, Place, row
 from engine.moves import Move
@@ -12,10 +12,9 @@ from engine.table import Table
 
 COLUMNS = expand("1-7")
 ENDS = COLUMNS + ("W",)
-KINGS = of_rank(13)
+ACES = of_rank(ACE)
+KINGS = of_rank(KING)
 
-TOPS = Tops("W 1-7")
-TALON = Tops("W")
 DOWN = Building((-1,), Match.OTHER_COLOUR)
 SPACE = Building((-1,), Match.OTHER_COLOUR, empty=KINGS, occupied=False)
 
@@ -49,9 +48,8 @@ class Klondike(Game):
     )
     board = (10, 5)
     routes = (
-        Route(TOPS, "F1-F4", Family()),
-        Route(TALON, "1-7", DOWN),
-        Route(TALON, "1-7", SPACE),
+        Route(Tops("W 1-7"), "F1-F4", Family()),
+        Route(Tops("W"), "1-7", Building((-1,), Match.OTHER_COLOUR, empty=KINGS)),
         Route(WholeRuns("1-7"), "1-7", DOWN),
         Route(WholeRuns("1-7", buried=True), "1-7", SPACE),
     )
@@ -72,11 +70,10 @@ class Klondike(Game):
     def pick_out_aces(self, table: Table) -> None:
         """Turn up end cards and bring aces to their foundations, until neither happens."""
         table.turn_up(COLUMNS)
-        for id in ENDS:
-            while (pile := table[id]) and rank(pile[-1]) == ACE:
-                table.move(id, f"F{suit(pile[-1]) + 1}")
-                if id != "W":
-                    table.turn_up((id,))
+        while ends := table.showing(ENDS, ACES):
+            for id in ends:
+                table.move(id, f"F{suit(table[id][-1]) + 1}")
+            table.turn_up(ends)
 
     def caption(self, position: Position) -> str:
         """The counters: 52 paid, 5 received a card."""
