@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import combinations
 
 from engine.cards import (
     ANY,
@@ -25,6 +26,7 @@ from engine.cards import (
     Mask,
     Pile,
     is_red,
+    make,
     mask,
     rank,
     rank_symbol,
@@ -220,6 +222,36 @@ def order_words(order: str) -> str:
     return "in the order " + " ".join(rank_symbol(rank_of(letter)) for letter in order)
 
 
+ACES_AND_KINGS = Family((FULL_UP,) * 4 + (FULL_DOWN,) * 4)
+"""Eight foundations: each suit up from its ace, then each suit down from its king."""
+
+
+@dataclass(frozen=True)
+class CountedFamily(Fit):
+    """Foundations in suit whose order may name a rank twice: the number of cards lying there tells
+    which rank is next."""
+
+    order: str
+    suits: str = SUITS
+
+    @property
+    def words(self) -> str:  # type: ignore[override]  # read-only here, and frozen
+        """``in the order A K 2 Q …, of the same suit``."""
+        return f"{order_words(self.order)}, {Match.SUIT.value}"
+
+    def bind(self, index: Index, targets: Sequence[int]) -> Wants:
+        """See `Fit.bind`."""
+        following = {
+            target: (*(1 << make(rank_of(letter), suit) for letter in self.order), 0)
+            for target, suit in zip(targets, map(SUITS.index, self.suits), strict=True)
+        }
+
+        def wants(piles: Piles, target: int) -> Mask:
+            return following[target][len(piles[target])]
+
+        return wants
+
+
 @dataclass(frozen=True)
 class TurnedFamily(Fit):
     """Foundations whose base rank is that of the first card of pile `base`: up in suit, ace
@@ -370,3 +402,18 @@ class Route:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "target_ids", expand(self.targets))
+
+
+# --- pairs -------------------------------------------------------------------------------------
+
+
+def alike(shown: Iterable[tuple[str, int]]) -> list[tuple[str, str]]:
+    """All pairs of piles that show the same, in the order in which the piles are given.
+
+    >>> alike([("1", 9), ("2", 5), ("3", 9)])
+    [('1', '3')]
+    """
+    groups: dict[int, list[str]] = {}
+    for id, value in shown:
+        groups.setdefault(value, []).append(id)
+    return [pair for ids in groups.values() if len(ids) > 1 for pair in combinations(ids, 2)]

@@ -1,0 +1,279 @@
+"""What people type, read against a position.
+
+Generous in form (``3 f``, ``7h 8s``, ``7♥→8♠``, ``jack of hearts to 5``, ``d``), strict in
+meaning: a line is played when exactly one legal move fits it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.cards import (
+    RANK_WORDS,
+    SUIT_WORDS,
+    Card,
+    card_symbol,
+    face,
+    is_hidden,
+    make,
+    of_suit,
+    suit,
+)
+from engine.game import HOME, Game, Kind
+from engine.moves import (
+    ALONE,
+    DEAL,
+    FILL,
+    REDEAL,
+    TWO_PLACES,
+    VERBS,
+    AmbiguousMove,
+    IllegalMove,
+    InvalidMove,
+    Move,
+)
+from engine.position import Position
+from engine.telling import describe, listed
+
+MAX_TEXT = 200
+MAX_LINE = 12
+"""Moves in one line."""
+
+COMMANDS = {
+    "d": DEAL, "deal": DEAL, "redeal": REDEAL, "re-deal": REDEAL, "deal again": REDEAL,
+    "fill": FILL,
+}  # fmt: skip
+FILLER = frozenset("to on onto from the a an move card cards pile and with at then place".split())
+FOUNDATION_WORDS = frozenset("f up home foundation foundations".split())
+VERB_WORDS = {verb: verb for verb in VERBS - ALONE} | {"exchange": "swap", "match": "pair"}
+
+_RANKS = {word: number for number, word in RANK_WORDS.items()} | {
+    "deuce": 2, "jack": 11, "a": 1, "t": 10, "10": 10, "j": 11, "q": 12, "k": 13,
+    **{str(n): n for n in range(2, 10)},
+}  # fmt: skip
+_SUITS = {word: number for number, word in SUIT_WORDS.items()} | {
+    symbol: number
+    for number, symbols in enumerate(("s♠♤", "h♥♡", "d♦♢", "c♣♧"))
+    for symbol in symbols
+}
+_SUITS |= {word.rstrip("s"): number for number, word in SUIT_WORDS.items()}
+_CARD = re.compile(
+    "(" + "|".join(sorted(map(re.escape, _RANKS), key=len, reverse=True)) + r")\s*(?:of\s+)?("
+    + "|".join(sorted(map(re.escape, _SUITS), key=len, reverse=True)) + r")(?!\w)"
+)  # fmt: skip
+_ARROWS = re.compile(r"[-=–—]*>|[→⇒➔➜➡⟶]")
+_SPLIT = re.compile(r"[,;\n]")
+
+
+@dataclass(frozen=True)
+class Token:
+    """One place as typed: pile ids it may mean, or a card."""
+
+    text: str
+    ids: frozenset[str] = frozenset()
+    card: Card | None = None
+
+
+def read_line(game: Game, position: Position, text: str) -> list[Move]:
+    """All moves of a line, separated by commas; each is read where the one before it led.
+
+    Raises the error of the first move that can't be played; then none should be.
+    """
+    parts = [part for part in _SPLIT.split(text[: MAX_TEXT * MAX_LINE]) if part.strip()]
+    if len(parts) > MAX_LINE:
+        raise InvalidMove(f"That is {len(parts)} moves in one line; {MAX_LINE} are the most.")
+    moves = []
+    for part in parts or [""]:
+        moves.append(read(game, position, part))
+        position = game.apply(position, moves[-1])
+    return moves
+
+
+def read(game: Game, position: Position, text: str) -> Move:
+    """The one legal move that the text means.
+
+    Raises `InvalidMove` (not a move), `IllegalMove` (a move, but not here) or `AmbiguousMove`.
+    """
+    verb, tokens, count = _tokens(game, _clean(text), text)
+    if verb in ALONE:
+        move = Move(verb)
+        if not game.legal(position, move):
+            raise IllegalMove(game.why_not(position, move))
+        return move
+    typed = _as_typed(verb, tokens, count)
+    if typed and game.legal(position, typed):
+        return typed
+    fitting = [
+        move for move in game.moves(position) if _fits(game, position, move, verb, tokens, count)
+    ]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        ways = [f"`{move}` ({describe(game, position, move)})" for move in fitting]
+        raise AmbiguousMove(f"That could be {listed(ways, 5)}. Which one?", fitting)
+    raise IllegalMove(_reason(game, position, verb, tokens, count, typed))
+
+
+def is_move_like(game: Game, text: str) -> bool:
+    """Whether talk in a channel is meant as a move: a verb, or at least two places."""
+    for part in _SPLIT.split(text[: MAX_TEXT * MAX_LINE]):
+        try:
+            verb, tokens, _ = _tokens(game, _clean(part), part)
+        except InvalidMove:
+            return False
+        if not verb and len(tokens) < 2 and not (tokens and tokens[0].card):
+            return False
+    return True
+
+
+def _clean(text: str) -> str:
+    text = unicodedata.normalize("NFKC", text[:MAX_TEXT]).casefold().replace("\ufe0f", "")
+    return " ".join(_ARROWS.sub(" ", text).strip(" .!?`*_").split())
+
+
+def _tokens(game: Game, text: str, typed: str) -> tuple[str, list[Token], int | None]:
+    if text in COMMANDS:
+        return COMMANDS[text].verb, [], None
+    known = {id.casefold(): id for id in game.pile_ids}
+    verb, tokens, count = "", [], None
+    rest = text
+    while rest:
+        word = rest.split(" ", 1)[0]
+        card = _CARD.match(rest)
+        if word in known and not (card and " " in card[0]):
+            tokens.append(Token(word, frozenset({known[word]})))
+        elif card:
+            tokens.append(Token(card[0], card=make(_RANKS[card[1]], _SUITS[card[2]])))
+            rest = rest[card.end() :].lstrip()
+            continue
+        elif word in VERB_WORDS and not verb:
+            verb = VERB_WORDS[word]
+        elif word in FOUNDATION_WORDS and tokens:
+            tokens.append(Token(word, game.home))
+        elif word.isascii() and word.isdigit() and len(tokens) == 2 and len(word) < 4:
+            count = int(word)
+        elif word not in FILLER:
+            raise _not_a_move(game, typed)
+        rest = rest[len(word) :].lstrip()
+    if len(tokens) == 3 and tokens[2].text.isdigit():
+        count = int(tokens.pop().text)
+    if not 1 <= len(tokens) <= 2:
+        raise _not_a_move(game, typed)
+    return verb, tokens, count
+
+
+def _not_a_move(game: Game, typed: str) -> InvalidMove:
+    shown = " ".join(typed.split())[:40].replace("`", "'")
+    return InvalidMove(
+        f"“{shown}” is not a move. Type a card or pile and where it goes, "
+        f"such as `{game.example}`" + (", or `d` to deal." if game.deals else ".")
+    )
+
+
+def _as_typed(verb: str, tokens: Sequence[Token], count: int | None) -> Move | None:
+    """The move, if every place was typed as one pile."""
+    ids = [next(iter(token.ids)) for token in tokens if len(token.ids) == 1]
+    if len(ids) != len(tokens) or (len(ids) < 2 and verb != "play"):
+        return None
+    return Move(verb, *ids, count=count or 1)
+
+
+def _fits(
+    game: Game,
+    position: Position,
+    move: Move,
+    verb: str,
+    tokens: Sequence[Token],
+    count: int | None,
+) -> bool:
+    if move.verb in ALONE or (verb and move.verb != verb) or (count and move.count != count):
+        return False
+    places = [(move.source, move.count), (move.target, 1)] if move.target else [(move.source, 1)]
+    if len(tokens) > len(places):
+        return False
+    if all(_names(game, position, *pair) for pair in zip(tokens, places, strict=False)):
+        return True
+    return move.verb in TWO_PLACES and all(
+        _names(game, position, *pair) for pair in zip(tokens, reversed(places), strict=False)
+    )
+
+
+def _names(game: Game, position: Position, token: Token, place: tuple[str, int]) -> bool:
+    id, count = place
+    if token.card is None:
+        return id in token.ids
+    pile = game.pile(position, id)
+    return (
+        len(pile) >= count and pile[-count] == token.card and game.seen(position, id) >= count
+    )
+
+
+def _reason(
+    game: Game,
+    position: Position,
+    verb: str,
+    tokens: Sequence[Token],
+    count: int | None,
+    typed: Move | None,
+) -> str:
+    if typed or game.won(position):
+        return game.why_not(position, typed or Move())
+    first, *others = tokens
+    sources = _places(game, position, first, count or 1)
+    if not sources:
+        return _where(game, position, first)
+    if not others:
+        if verb == "play":
+            return game.why_not(position, Move(verb, sources[0]))
+        return f"{first.text.upper()} can go nowhere just now."
+    targets = _places(game, position, others[0], 1)
+    if not targets:
+        return _where(game, position, others[0])
+    source = sources[0]
+    best = _likely(game, position, source, targets)
+    return game.why_not(position, Move(verb, source, best, count or 1))
+
+
+def _places(game: Game, position: Position, token: Token, count: int) -> list[str]:
+    if token.card is None:
+        return [id for id in game.pile_ids if id in token.ids]
+    ids = [id for id in game.pile_ids if game.zone_of(id).kind not in HOME] + list(game.home)
+    return [
+        id
+        for n in {count, 1}
+        for id in ids
+        if _names(game, position, token, (id, n))
+    ]
+
+
+def _likely(game: Game, position: Position, source: str, targets: Sequence[str]) -> str:
+    """The place that a refusal should speak of: a foundation of the card's suit, if there is one."""
+    pile = game.pile(position, source)
+    if not pile:
+        return targets[0]
+    own = of_suit(suit(pile[-1]))
+    fitting = [id for id in targets if game.takes(position, id) & own]
+    return (fitting or list(targets))[0]
+
+
+def _where(game: Game, position: Position, token: Token) -> str:
+    """Why a card that was typed can't be taken: where it lies, as far as players may know."""
+    if token.card is None:
+        return f"There is no {token.text} to go to."
+    name = card_symbol(token.card)
+    home = None
+    for id in game.pile_ids:
+        pile = game.pile(position, id)
+        seen = pile[len(pile) - game.seen(position, id) :]
+        if token.card not in [face(card) for card in seen if not is_hidden(card)]:
+            continue
+        if game.zone_of(id).kind is Kind.FOUNDATION or id in game.home:
+            home = id
+            continue
+        return f"{name} lies on {id} under {card_symbol(pile[-1])}."
+    if home:
+        return f"{name} is on {home} already."
+    return f"{name} is nowhere to be seen."
