@@ -228,8 +228,10 @@ ACES_AND_KINGS = Family((FULL_UP,) * 4 + (FULL_DOWN,) * 4)
 
 @dataclass(frozen=True)
 class CountedFamily(Fit):
-    """Foundations in suit whose order may name a rank twice: the number of cards lying there tells
-    which rank is next."""
+    """Foundations in suit whose order may name a rank twice.
+
+    The number of cards lying there tells which rank is next.
+    """
 
     order: str
     suits: str = SUITS
@@ -242,12 +244,13 @@ class CountedFamily(Fit):
     def bind(self, index: Index, targets: Sequence[int]) -> Wants:
         """See `Fit.bind`."""
         following = {
-            target: (*(1 << make(rank_of(letter), suit) for letter in self.order), 0)
+            target: [1 << make(rank_of(letter), suit) for letter in self.order]
             for target, suit in zip(targets, map(SUITS.index, self.suits), strict=True)
         }
 
         def wants(piles: Piles, target: int) -> Mask:
-            return following[target][len(piles[target])]
+            count = len(piles[target])
+            return following[target][count] if count < len(self.order) else 0
 
         return wants
 
