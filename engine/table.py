@@ -96,6 +96,17 @@ class Table:
             self.lay(card, home)
         return None
 
+    def fill(
+        self, ids: Iterable[str], forced: Callable[[Card], str | None] = lambda card: None
+    ) -> None:
+        """Every empty pile takes the next card of the pack; `forced` as in `draw`."""
+        for id in ids:
+            if not self[id]:
+                card = self.draw(forced)
+                if card is None:
+                    return
+                self.lay(card, id)
+
     def refill(self, ids: Iterable[str], *sources: str) -> bool:
         """Every empty pile takes the top card of the first source that has one.
 
