@@ -165,6 +165,8 @@ class Game:
     routes: ClassVar[tuple[Route, ...]] = ()
     verbs: ClassVar[tuple[str, ...]] = ()
     """The game's own verbs besides moving, ``d`` and ``redeal``."""
+    spaces_differ: ClassVar[bool] = False
+    """Whether it matters which of two empty foundations takes a card that both want."""
     first_phase: ClassVar[str] = ""
     deals: ClassVar[bool] = True
     """Whether there is a ``d``."""
@@ -292,6 +294,10 @@ class Game:
         """What an empty foundation is waiting for (``A♠``), or ""."""
         if id not in self.home or self.pile(position, id):
             return ""
+        return self.next_card(position, id)
+
+    def next_card(self, position: Position, id: str) -> str:
+        """The one card (``3♠``) or rank (``3``) that a pile takes now; "" unless it is one."""
         cards = self.takes(position, id)
         ranks = {rank(card) for card in DECK if cards >> card & 1}
         suits = {suit(card) for card in DECK if cards >> card & 1}
@@ -356,6 +362,8 @@ class Game:
         if move.verb in TWO_PLACES and {move.source, move.target} <= self.index.keys():
             if self.index[move.source] > self.index[move.target]:
                 return move._replace(source=move.target, target=move.source)
+        elif self.spaces_differ:
+            return move
         elif move.target in self.home and not self.pile(position, move.target):
             wants = self.takes(position, move.target)
             for id in self._zone_of[move.target].ids:
@@ -414,7 +422,7 @@ class Game:
             tables = tuple((t, table) for t, table in fits if table is not None)
             others = tuple(t for t, table in fits if table is None)
             wants = route.fit.bind(self.index, targets)
-            home = route.target_ids[0] in self.home
+            home = not self.spaces_differ and route.target_ids[0] in self.home
             bound.append(_BoundRoute(route, home, route.cards, tables, others, wants))
         source = routes[0].source
         if type(source) is Tops:

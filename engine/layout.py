@@ -16,7 +16,8 @@ class Fan:
 
     `hidden` is the length of the step after a card that lies face down, as a share of the whole
     step.  `limit` is the greatest length from the first card to the last, in the unit of the fan's
-    direction; steps shrink together to keep it.  `path` gives the place of every card instead,
+    direction; steps shrink together to keep it.  With `last` only so many top cards are spread;
+    the others lie squared under the first of them.  `path` gives the place of every card instead,
     counted from the first, for chains that turn corners.
     """
 
@@ -24,6 +25,7 @@ class Fan:
     dy: float = 0.0
     hidden: float = 1.0
     limit: float | None = None
+    last: int | None = None
     path: tuple[tuple[float, float], ...] = ()
 
 
