@@ -501,7 +501,11 @@ class Game:
         self, position: Position, card: Card, target: str, routes: Sequence[Route]
     ) -> str:
         at = self.index[target]
-        places = [route.fit.bind(self.index, self._indexes(route)) for route in routes]
+        places = [
+            route.fit.bind(self.index, self._indexes(route))
+            for route in routes
+            if route.cards >> card & 1
+        ]
         probe = list(position.piles)
         lower: list[str] = []
         for below in DECK:
