@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.cards import JACK, Card, rank
-from engine.game import Game, foundations, hand, stock, tableau, talon
+from engine.game import Game, Zone, foundations, hand, stock, tableau, talon
 from engine.layout import places
 from engine.moves import Move
 from engine.position import Position
@@ -51,7 +53,7 @@ class Anna(Game):
     )
     example = "h 3"
 
-    zones = (
+    zones: ClassVar[tuple[Zone, ...]] = (
         stock(10.6, 0),
         hand(10.6, 1.8),
         talon(10.6, 3.6),
@@ -60,7 +62,7 @@ class Anna(Game):
     )
     board = (11.6, 4.6)
     redeals = 2
-    routes = (
+    routes: ClassVar[tuple[Route, ...]] = (
         Route(Tops("H W 1-8"), "F1-F8", KNAVE_TO_KING),
         Route(Tops("H 1-8"), "1-8", MARRIAGE),
     )
