@@ -1,0 +1,249 @@
+"""What to do next: a hint, the moves that can do no harm, and whether anything is left at all.
+
+None of it looks at what players can't see: positions with hidden cards or an undealt pack are
+judged by the moves at hand alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+from engine.cards import HIDDEN, Mask
+from engine.game import HOME, Game, Kind
+from engine.moves import Move
+from engine.position import Position
+from engine.record import Record
+from engine.rules import TableFit
+from engine.telling import listed
+
+SEARCHED = 1500
+"""Positions that `outlook` looks through before it leaves the question open."""
+
+
+class Merit(IntEnum):
+    """What a move is worth to a player who looks one move ahead."""
+
+    SHIFT = 0
+    REDEAL = 1
+    DEAL = 2
+    USEFUL = 3
+    OPENS = 4
+    TURNS = 5
+    HOME = 6
+
+
+def hint(record: Record) -> Move | None:
+    """The move that a careful beginner would make, or None.
+
+    Never a move back to a position that the game has been in, so following hints always ends.
+    """
+    return best_move(record.game, record.position, frozenset(record.positions[: record.done + 1]))
+
+
+def best_move(game: Game, position: Position, seen: Collection[Position]) -> Move | None:
+    """The first of the moves with the greatest merit that lead to a position not in `seen`."""
+    best, merit = None, -1
+    homeward = _home_moves(game, position)
+    for move in game.moves(position):
+        after = game.after(position, move)
+        if after not in seen:
+            worth = _merit(game, position, move, after, homeward)
+            if worth > merit:
+                best, merit = move, worth
+    return best
+
+
+def greedy(game: Game, position: Position, most: int = 3000) -> Iterator[tuple[Move, Position]]:
+    """Follow the hints: each move with the position after it, until none is left."""
+    seen = {position}
+    while len(seen) <= most and (move := best_move(game, position, seen)):
+        position = game.after(position, move)
+        seen.add(position)
+        yield move, position
+
+
+def _merit(game: Game, position: Position, move: Move, after: Position, homeward: int) -> Merit:
+    if move.verb == "d":
+        return Merit.DEAL
+    if move.verb == "redeal":
+        return Merit.REDEAL
+    if game.placed(after) > game.placed(position):
+        return Merit.HOME
+    if _hidden(after) < _hidden(position):
+        return Merit.TURNS
+    if not move.verb and game.zone_of(move.source).kind in HOME:
+        return Merit.SHIFT
+    if _home_moves(game, after) > homeward:
+        return Merit.OPENS
+    if move.verb or game.zone_of(move.source).kind is not Kind.TABLEAU:
+        return Merit.USEFUL
+    emptied = len(game.pile(position, move.source)) == move.count
+    return Merit.USEFUL if emptied and game.pile(position, move.target) else Merit.SHIFT
+
+
+def _hidden(position: Position) -> int:
+    return sum(card >= HIDDEN for pile in position.piles for card in pile)
+
+
+def _home_moves(game: Game, position: Position) -> int:
+    return sum(is_homeward(game, move) for move in game.moves(position))
+
+
+def is_homeward(game: Game, move: Move) -> bool:
+    """Whether the move brings cards where they stay for good."""
+    if move.verb in ("pair", "play"):
+        return True
+    return not move.verb and move.target in game.home and move.source not in game.home
+
+
+# --- finishing -----------------------------------------------------------------------------------
+
+
+def finish(record: Record) -> list[Move]:
+    """Moves that play cards up where it can't matter, in order; often none.
+
+    All of them when they win the game and nothing is hidden; otherwise only cards on which
+    nothing can be laid any more, and only when leaving their place has no consequences.
+    """
+    game, position = record.game, record.position
+    if not is_open(game, position):
+        return []
+    return _straight_win(game, position) or _harmless(game, position)
+
+
+def is_open(game: Game, position: Position) -> bool:
+    """Whether players see everything that is still to come."""
+    if "S" in game.index and game.pile(position, "S"):
+        return False
+    for id in game.pile_ids:
+        pile = game.pile(position, id)
+        if game.seen(position, id) < len(pile) and id not in game.home:
+            return False
+    return not _hidden(position)
+
+
+def _straight_win(game: Game, position: Position) -> list[Move]:
+    moves: list[Move] = []
+    while not game.won(position):
+        ways = [move for move in game.moves(position) if is_homeward(game, move)]
+        if not ways:
+            return []
+        moves.append(ways[0])
+        position = game.after(position, ways[0])
+    return moves
+
+
+def _harmless(game: Game, position: Position) -> list[Move]:
+    moves: list[Move] = []
+    if position.redeals_left or game.redeals is None:
+        return moves
+    while move := _harmless_move(game, position):
+        moves.append(move)
+        position = game.after(position, move)
+    return moves
+
+
+def _harmless_move(game: Game, position: Position) -> Move | None:
+    away = _still_away(game, position)
+    for move in game.moves(position):
+        if move.verb or not is_homeward(game, move):
+            continue
+        pile = game.pile(position, move.source)
+        after = game.after(position, move)
+        if game.pile(after, move.source) != pile[:-1]:
+            continue  # the place fills by itself, so the choice has consequences
+        if len(pile) == 1 and game.zone_of(move.source).kind is Kind.TABLEAU:
+            continue  # an empty place may be worth keeping or filling otherwise
+        card = pile[-1]
+        tops = {
+            game.pile(position, other.target)[-1:]
+            for other in game.moves(position)
+            if is_homeward(game, other) and other.source == move.source
+        }
+        if len(tops) == 1 and not _built_on(game, card) & away:
+            return move
+    return None
+
+
+def _still_away(game: Game, position: Position) -> Mask:
+    cards = 0
+    for id in game.pile_ids:
+        if id not in game.home:
+            for card in game.pile(position, id):
+                cards |= 1 << card
+    return cards
+
+
+def _built_on(game: Game, card: int) -> Mask:
+    """The cards that may be laid on this one outside the foundations."""
+    cards: Mask = 0
+    for route in game.routes:
+        if route.target_ids[0] in game.home:
+            continue
+        if not isinstance(route.fit, TableFit):
+            return ~0
+        for k in range(len(route.target_ids)):
+            cards |= (route.fit.table(k) or ())[card]
+    return cards
+
+
+# --- is anything left? ---------------------------------------------------------------------------
+
+
+class State(Enum):
+    """How a game stands."""
+
+    WON = "won"
+    OPEN = "open"
+    STUCK = "stuck"
+    """Only dealing is left."""
+    LOST = "lost"
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """How a game stands, and a sentence for the table where there is something to say."""
+
+    state: State
+    text: str = ""
+
+
+def outlook(record: Record) -> Outlook:
+    """Lost only if no command is left, or if every line of play from an open position is barren."""
+    game, position = record.game, record.position
+    if game.won(position):
+        return Outlook(State.WON)
+    moves = game.moves(position)
+    if not moves:
+        return Outlook(State.LOST, "No move is left: this game is lost.")
+    if all(move.verb in ("d", "redeal") for move in moves):
+        ways = {"d": "`d` deals on", "redeal": "`redeal` deals the cards again"}
+        text = listed([ways[move.verb] for move in moves])
+        return Outlook(State.STUCK, f"Nothing left to play: {text}.")
+    if is_open(game, position) and is_barren(game, position, SEARCHED):
+        return Outlook(State.LOST, "Moves are left, but none of them can win the game any more.")
+    return Outlook(State.OPEN)
+
+
+def is_barren(game: Game, position: Position, most: int) -> bool:
+    """Whether no line of play wins; False as well when more than `most` positions are needed.
+
+    Every move is tried and no two positions are taken for one, so True is a proof.
+    """
+    seen, ahead = {position}, [position]
+    while ahead:
+        current = ahead.pop()
+        for move in game.moves(current):
+            after = game.after(current, move)
+            if game.won(after) or after.shuffles != position.shuffles:
+                return False
+            if after not in seen:
+                if len(seen) == most:
+                    return False
+                seen.add(after)
+                ahead.append(after)
+    return True
+
+
