@@ -470,10 +470,10 @@ class Game:
         if source == target:
             return f"The card lies on {source} already."
         name = self._zone_of[source].name
-        if source in self.home:
-            return "No card leaves the foundations."
         ever = [route for route in self.routes if source in route.source.ids]
         if not ever:
+            if source in self.home:
+                return "No card leaves the foundations."
             return f"Cards of {name} ({source}) are not moved by hand."
         there = [route for route in ever if target in route.target_ids]
         if not there:

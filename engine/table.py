@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.cards import HIDDEN, Card, Mask, Pile, face
 from engine.position import Position
@@ -82,6 +82,11 @@ class Table:
                 return
             self[id] += self["S"][: -n - 1 : -1]
             self["S"] = self["S"][:-n]
+
+    def deal_out(self, ids: Sequence[str], each: int = 1) -> None:
+        """The whole pack, in rounds of `deal_to`; the last round may be short."""
+        while self["S"]:
+            self.deal_to(ids, each)
 
     def draw(self, forced: Callable[[Card], str | None] = lambda card: None) -> Card | None:
         """The next card of the pack, into the hand; None when the pack is out.
