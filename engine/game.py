@@ -113,6 +113,11 @@ def discard(x: float, y: float, capacity: int, name: str = "the pairs") -> Zone:
     return Zone(("X",), name, Kind.DISCARD, (Place(x, y),), capacity)
 
 
+def laid(ids: str, cards: str) -> dict[str, str]:
+    """Cards laid out before the shuffle, one to each pile: ``laid("F1-F4", "AS AH AD AC")``."""
+    return dict(zip(expand(ids), cards.split(), strict=True))
+
+
 class _BoundRoute(NamedTuple):
     """A route with everything looked up that doesn't change."""
 
