@@ -1,0 +1,34 @@
+"""The House in the Wood: La Belle Lucie with two packs, from the same page of Lady Cadogan."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.game import Zone, foundations, tableau
+from engine.games.la_belle_lucie import LaBelleLucie
+from engine.layout import column, grid, right
+from engine.rules import Building, Family, Match, Route, Tops, expand
+
+TOPS = Tops("1-35")
+
+
+class HouseInTheWood(LaBelleLucie):
+    id = "house-in-the-wood"
+    title = "The House in the Wood"
+    aliases: ClassVar[tuple[str, ...]] = ("House in the Woods",)
+    packs = 2
+    length = "long"
+
+    object = "Build eight families, two of each suit, from ace to king."
+
+    zones: ClassVar[tuple[Zone, ...]] = (
+        tableau("1-35", grid(35, 7, dx=1.85, dy=1.28, fan=right(0.28, limit=0.75)), "the packets"),
+        foundations("F1-F8", column(4, 13.05, 0, 1.28) + column(4, 14.15, 0, 1.28)),
+    )
+    board = (15.15, 6.12)
+    routes: ClassVar[tuple[Route, ...]] = (
+        Route(TOPS, "F1-F8", Family()),
+        Route(TOPS, "1-35", Building((-1,), Match.SUIT)),
+    )
+
+    packets = expand("1-35")
