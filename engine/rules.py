@@ -177,12 +177,14 @@ class Family(TableFit):
     """Foundations: ranks in a fixed order, base first, no rank twice.
 
     `orders` holds one order for all targets or one for each; `suits` the suit of each base
-    (``"SHDC"``, repeated as often as needed), or "" where any suit may begin.
+    (``"SHDC"``, repeated as often as needed), or "" where any suit may begin.  With `begun` the
+    bases lie there from the start, and an empty place takes nothing.
     """
 
     orders: str | tuple[str, ...] = FULL_UP
     suits: str = SUITS
     match: Match = Match.SUIT
+    begun: bool = False
 
     def order(self, k: int) -> str:
         """The ranks of the k-th target, base first."""
@@ -202,7 +204,8 @@ class Family(TableFit):
         base = mask(
             card
             for card in DECK
-            if rank(card) == rank_of(order[0])
+            if not self.begun
+            and rank(card) == rank_of(order[0])
             and (not self.suits or SUITS[suit(card)] == self.suits[k % len(self.suits)])
         )
         return make_table(
