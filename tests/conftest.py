@@ -1,0 +1,46 @@
+"""Fixtures for all tests: a real Redis, started once for a test process."""
+
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.store.connect import NO_SERVER
+from bot.store.database import Database, client_for
+from bot.store.server import OwnServer, find_binary
+
+
+@pytest.fixture(scope="session")
+def redis_binary() -> Path:
+    """A Redis or Valkey server. There is always one, or the tests fail: nothing is skipped."""
+    binary = find_binary()
+    assert binary, NO_SERVER
+    return binary
+
+
+@pytest.fixture(scope="session")
+def redis_server(redis_binary: Path) -> Iterator[OwnServer]:
+    """A real server on a unix socket, for one test process."""
+    with tempfile.TemporaryDirectory(prefix="patience-redis-") as folder:
+        server = OwnServer(Path(folder), redis_binary)
+        server.start()
+        yield server
+        server.stop()
+
+
+@pytest.fixture
+def redis_url(redis_server: OwnServer) -> str:
+    """Address of the real server, for programs under test. Its data may be another test's; ask
+    for `database` too to have it empty.
+    """
+    return f"unix://{redis_server.socket}"
+
+
+@pytest.fixture
+async def database(redis_url: str) -> AsyncIterator[Database]:
+    """The real server, emptied."""
+    database = Database(client_for(redis_url), "the tests' server")
+    await database.run(lambda r: r.flushall())
+    yield database
+    await database.aclose()
