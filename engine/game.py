@@ -451,6 +451,13 @@ class Game:
             return "This game is won; start another one."
         return self.refusal(position, move) or self._command_reason(position, move)
 
+    def both(self, position: Position, move: Move) -> tuple[Card, Card] | None:
+        """The top cards of the two piles that a move names; None unless both have one."""
+        if move.source == move.target or not {move.source, move.target} <= self.index.keys():
+            return None
+        a, b = self.pile(position, move.source), self.pile(position, move.target)
+        return (a[-1], b[-1]) if a and b else None
+
     def _command_reason(self, position: Position, move: Move) -> str:
         if move.verb == "d":
             return self.no_deal(position) if self.deals else f"{self.title} has no deal."
@@ -465,6 +472,11 @@ class Game:
                 return f"{self.title} has no pile {id}."
         if move.source and not self.pile(position, move.source):
             return f"There is no card on {move.source}."
+        if move.verb in TWO_PLACES:
+            if move.source == move.target:
+                return f"“{move.verb}” takes two different piles."
+            if not self.pile(position, move.target):
+                return f"There is no card on {move.target}."
         if move.verb:
             return f"“{move}” is not possible here."
         return self._card_reason(position, move)
