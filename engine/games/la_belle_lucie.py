@@ -62,6 +62,7 @@ class LaBelleLucie(Game):
         """A re-deal may come at any time."""
         if position.redeals_left == 0:
             return "No re-deal is left."
+        # The packets are the first zone.
         return "" if any(position.piles[: len(self.packets)]) else "No packet holds a card."
 
     def redeal(self, table: Table) -> None:
