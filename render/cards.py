@@ -1,0 +1,303 @@
+"""Card faces and backs, drawn at four times the size and kept as sprites in palette indices.
+
+A sheet holds all faces and the back for one `Cut`.  Sheets are drawn on first use and kept on
+disk, under a key made of everything that decides how they look.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.cards import ACE, DECK, JACK, SPADES, Card, rank, rank_symbol, suit
+from render import keep, text
+from render.shapes import CROWN, Box, court, fill, suit_sign
+from render.theme import EDGE, FACE, Look, palette
+
+SCALE = 4
+BACK: Card = -1
+"""Stands for the back of a card, of whatever card."""
+
+Side = Literal["top", "left", "right", "bottom"]
+"""The edge along which a card's index lies: the one that stays free when it is covered."""
+
+_ORDER = (*DECK, BACK)
+_ROW = {card: i for i, card in enumerate(_ORDER)}
+
+
+class Cut(NamedTuple):
+    """The make of a card: everything but which card it is.
+
+    `width` is that of the upright card in pixels, `cap` the height of the rank, `reach` the room
+    across the index's edge (the visible strip, when the card is covered).  A `sideways` card lies
+    on its long side, its index upright; `tilt` turns the whole card, degrees clockwise.
+    """
+
+    width: int
+    side: Side
+    cap: int
+    reach: int
+    sideways: bool = False
+    tilt: int = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height on the table, before any tilt."""
+        across, along = self.width, card_height(self.width)
+        return (along, across) if self.sideways else (across, along)
+
+
+def card_height(width: int) -> int:
+    """A card is 5 : 7."""
+    return round(width * 1.4)
+
+
+class Sheet(NamedTuple):
+    """All sprites of a cut: `image` in rows of `step` pixels, one mask for all."""
+
+    image: Image.Image
+    mask: Image.Image
+
+    def sprite(self, card: Card) -> Image.Image:
+        """The whole card."""
+        wide, high = self.mask.size
+        row = _ROW[card]
+        return self.image.crop((0, row * high, wide, (row + 1) * high))
+
+
+@lru_cache(maxsize=64)
+def sheet(look: Look, cut: Cut) -> Sheet:
+    """The sprites of a cut, from memory, from disk, or drawn now."""
+    mask = _mask(cut)
+    wide, high = mask.size
+    shape = (wide, high * len(_ORDER))
+    name = f"{look.theme}-{look.four_colours:d}-{'-'.join(map(str, cut))}"
+    image = keep.load(name, shape)
+    if image is None:
+        image = _draw_sheet(look, cut, mask)
+        keep.save(name, image)
+    return Sheet(image, mask)
+
+
+@lru_cache(maxsize=8192)
+def piece(
+    look: Look, cut: Cut, card: Card, box: tuple[int, int, int, int] | None
+) -> tuple[Image.Image, Image.Image]:
+    """A card, or the part of it in `box`, with its mask."""
+    whole = sheet(look, cut)
+    sprite, mask = whole.sprite(card), whole.mask
+    return (sprite, mask) if box is None else (sprite.crop(box), mask.crop(box))
+
+
+# --- drawing -----------------------------------------------------------------------------------
+
+
+def _draw_sheet(look: Look, cut: Cut, mask: Image.Image) -> Image.Image:
+    wide, high = mask.size
+    rows = Image.new("RGB", (wide, high * len(_ORDER)), look.colours.felt)
+    for row, card in enumerate(_ORDER):
+        image = back(look, cut) if card == BACK else face(look, cut, card)
+        rows.paste(_shrunk(image, cut, look.colours.felt), (0, row * high))
+    return to_indices(rows, look)
+
+
+def to_indices(image: Image.Image, look: Look) -> Image.Image:
+    """An RGB image as palette indices, each pixel the nearest entry."""
+    colours = palette(look)
+    sample = Image.new("P", (1, 1))
+    sample.putpalette([part for colour in colours for part in colour])
+    indices = image.quantize(palette=sample, dither=Image.Dither.NONE)
+    return Image.frombytes("L", image.size, indices.tobytes())
+
+
+def _shrunk(image: Image.Image, cut: Cut, ground: tuple[int, int, int]) -> Image.Image:
+    if cut.tilt:
+        image = image.rotate(-cut.tilt, Image.Resampling.BICUBIC, expand=True, fillcolor=ground)
+        image = _to_multiple(image, ground)
+    return image.reduce(SCALE)
+
+
+def _to_multiple(image: Image.Image, ground: tuple[int, int, int] | int) -> Image.Image:
+    """The image centred on a ground whose sides divide by the scale."""
+    wide, high = (-(-side // SCALE) * SCALE for side in image.size)
+    if (wide, high) == image.size:
+        return image
+    larger = Image.new(image.mode, (wide, high), ground)
+    larger.paste(image, ((wide - image.width) // 2, (high - image.height) // 2))
+    return larger
+
+
+@lru_cache(maxsize=64)
+def _mask(cut: Cut) -> Image.Image:
+    """Where the card is: all pixels that it covers by an eighth or more."""
+    wide, high = (side * SCALE for side in cut.size)
+    cover = Image.new("L", (wide, high))
+    ImageDraw.Draw(cover).rounded_rectangle((0, 0, wide - 1, high - 1), _radius(cut), fill=255)
+    if cut.tilt:
+        cover = _to_multiple(cover.rotate(-cut.tilt, Image.Resampling.BICUBIC, expand=True), 0)
+    return cover.reduce(SCALE).point([0] * 32 + [255] * 224, mode="1")
+
+
+def _radius(cut: Cut) -> float:
+    return cut.width * SCALE * 0.075
+
+
+def _blank(look: Look, cut: Cut, paint: tuple[int, int, int]) -> Image.Image:
+    """A card without anything on it, four times the size."""
+    wide, high = (side * SCALE for side in cut.size)
+    image = Image.new("RGB", (wide, high), look.colours.felt)
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((0, 0, wide - 1, high - 1), _radius(cut), fill=EDGE)
+    rim = round(SCALE * 1.0)
+    inner = (rim, rim, wide - 1 - rim, high - 1 - rim)
+    draw.rounded_rectangle(inner, _radius(cut) - rim, fill=paint)
+    return image
+
+
+def index_box(cut: Cut) -> tuple[int, int, int, int]:
+    """The part of the card, in its own pixels, where rank and suit stand."""
+    wide, high = cut.size
+    pad, cap = padding(cut), cut.cap
+    if cut.side in ("top", "bottom"):
+        top = pad if cut.side == "top" else high - pad - cap
+        return pad, top, min(wide - pad, pad + _rank_room(cut) + _gap(cut) + _sign(cut)), top + cap
+    across = min(_rank_room(cut), wide - 2 * pad)
+    left = pad if cut.side == "left" else wide - pad - across
+    return left, pad, left + across, pad + cap + _gap(cut) + _sign(cut)
+
+
+def padding(cut: Cut) -> int:
+    """From the card's rim to its index."""
+    return max(3, round(cut.width * 0.045))
+
+
+def _gap(cut: Cut) -> int:
+    return max(2, round(cut.width * 0.03))
+
+
+def _rank_room(cut: Cut) -> int:
+    """The widest that a rank may be drawn."""
+    if cut.side in ("top", "bottom"):
+        return round(min(cut.width * 0.42, cut.cap * 1.25))
+    return min(cut.reach - padding(cut) - 2, round(cut.cap * 1.1))
+
+
+def _sign(cut: Cut) -> int:
+    """The side of the small suit sign's square."""
+    if cut.side in ("top", "bottom"):
+        return round(cut.cap * 0.92)
+    return min(_rank_room(cut), round(cut.cap * 0.9))
+
+
+def face(look: Look, cut: Cut, card: Card) -> Image.Image:
+    """A card's face in RGB, four times the size, on felt."""
+    image = _blank(look, cut, FACE)
+    draw = ImageDraw.Draw(image)
+    colour = look.suits[suit(card)]
+    _draw_index(image, draw, cut, card, colour)
+    _draw_figure(draw, cut, card, colour)
+    return image
+
+
+def _draw_index(
+    image: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    cut: Cut,
+    card: Card,
+    colour: tuple[int, int, int],
+) -> None:
+    symbol = rank_symbol(rank(card))
+    left, top, right, bottom = (side * SCALE for side in index_box(cut))
+    cap, room, sign = (n * SCALE for n in (cut.cap, _rank_room(cut), _sign(cut)))
+    wide = round(min(room, cap * text.proportion(symbol)))
+    beside = cut.side in ("top", "bottom")
+    x = left if beside else (left + right - wide) // 2
+    letters = text.glyph(symbol, (wide, cap))
+    image.paste(colour, (x, top), letters)
+    if beside:
+        box: Box = (right - sign, top + (cap - sign) / 2, right, top + (cap + sign) / 2)
+    else:
+        middle = (left + right) / 2
+        box = (middle - sign / 2, bottom - sign, middle + sign / 2, bottom)
+    suit_sign(draw, suit(card), box, colour)
+
+
+def _figure_box(cut: Cut) -> Box:
+    """What the index leaves free, in the card's own pixels."""
+    wide, high = cut.size
+    left, top, right, bottom = index_box(cut)
+    pad = padding(cut)
+    match cut.side:
+        case "top":
+            return pad, bottom + pad, wide - pad, high - pad
+        case "bottom":
+            return pad, pad, wide - pad, top - pad
+        case "left" if cut.sideways:
+            return right + pad, pad, wide - pad, high - pad
+        case "right" if cut.sideways:
+            return pad, pad, left - pad, high - pad
+        case "left":  # the foot of the card, a little under the index
+            return wide * 0.3, high * 0.45, wide - pad, high - pad
+        case "right":
+            return pad, high * 0.45, wide * 0.7, high - pad
+
+
+def _draw_figure(
+    draw: ImageDraw.ImageDraw, cut: Cut, card: Card, colour: tuple[int, int, int]
+) -> None:
+    left, top, right, bottom = (side * SCALE for side in _figure_box(cut))
+    value = rank(card)
+    royal = value >= JACK
+    share = 1.0 if royal else 0.92 if value == ACE else 0.8
+    side = min((right - left), (bottom - top)) * share
+    if not royal:
+        side = min(side, cut.width * SCALE * (0.7 if value == ACE else 0.56))
+    x = (left + right) / 2
+    y = bottom - side / 2 if royal else (top + bottom) / 2
+    box = (x - side / 2, y - side / 2, x + side / 2, y + side / 2)
+    if royal:
+        court(draw, value, box, colour)
+        return
+    suit_sign(draw, suit(card), box, colour)
+    if value == ACE and suit(card) == SPADES:
+        inner = (x - side * 0.3, y - side * 0.22, x + side * 0.3, y + side * 0.38)
+        fill(draw, CROWN, inner, FACE)
+
+
+def back(look: Look, cut: Cut) -> Image.Image:
+    """A card's back in RGB, four times the size, on felt."""
+    table = look.colours
+    image = _blank(look, cut, FACE)
+    draw = ImageDraw.Draw(image)
+    wide, high = image.size
+    unit = cut.width * SCALE / 100
+    frame = 6 * unit
+    panel = (frame, frame, wide - 1 - frame, high - 1 - frame)
+    weave = Image.new("RGB", image.size, table.back)
+    pen = ImageDraw.Draw(weave)
+    step = max(8, round(cut.width * 0.15)) * SCALE  # whole pixels: every mesh comes out alike
+    count = (wide + high) // step + 2
+    for i in range(-count, count):
+        start = wide // 2 + i * step + step // 2
+        pen.line((start - high, 0, start, high), table.back_line, SCALE)
+        pen.line((start + high, 0, start, high), table.back_line, SCALE)
+    inside = Image.new("L", image.size)
+    ImageDraw.Draw(inside).rounded_rectangle(panel, 5 * unit, fill=255)
+    image.paste(weave, (0, 0), inside)
+    draw.rounded_rectangle(panel, 5 * unit, outline=table.back, width=round(3.4 * unit))
+    middle, centre, size = wide / 2, high / 2, 21 * unit
+    draw.ellipse((middle - size, centre - size, middle + size, centre + size), fill=table.back)
+    size *= 0.86
+    draw.ellipse(
+        (middle - size, centre - size, middle + size, centre + size),
+        outline=table.back_line,
+        width=SCALE,
+    )
+    size *= 0.55
+    for n, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        half = size * 0.48
+        x, y = middle + dx * size * 0.72, centre + dy * size * 0.72
+        suit_sign(draw, n, (x - half, y - half, x + half, y + half), table.back_line)
+    return image

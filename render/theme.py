@@ -1,0 +1,196 @@
+"""Colours and the choices people have: theme, four-colour deck, large index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+Colour = tuple[int, int, int]
+"""Red, green, blue, 0 to 255 each."""
+
+
+def rgb(text: str) -> Colour:
+    """Read ``1B4D3A``."""
+    red, green, blue = bytes.fromhex(text)
+    return red, green, blue
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a table. Text stands on `felt`, `rail`, `chip` and `tag`, legibly on each."""
+
+    felt: Colour
+    rail: Colour
+    """The title line's ground, and the rim of the table."""
+    text: Colour
+    quiet: Colour
+    """Zone names and other text of less weight, on felt and rail."""
+    slot: Colour
+    """Outlines of empty places."""
+    mark: Colour
+    """The last move, and everything that is celebrated."""
+    hint: Colour
+    chip: Colour
+    """The ground of pile labels that lie on a card; their text is `chip_text`."""
+    chip_text: Colour
+    back: Colour
+    back_line: Colour
+
+
+THEMES = MappingProxyType(
+    {
+        "felt": Theme(
+            felt=rgb("17493A"),
+            rail=rgb("0E3328"),
+            text=rgb("F4F1E4"),
+            quiet=rgb("A9CDB9"),
+            slot=rgb("4E8570"),
+            mark=rgb("FFC933"),
+            hint=rgb("6FD3FF"),
+            chip=rgb("0E3328"),
+            chip_text=rgb("F4F1E4"),
+            back=rgb("24508F"),
+            back_line=rgb("8FB4E8"),
+        ),
+        "light": Theme(
+            felt=rgb("E4E0D3"),
+            rail=rgb("D3CDBA"),
+            text=rgb("23262B"),
+            quiet=rgb("55564F"),
+            slot=rgb("A39C86"),
+            mark=rgb("B34700"),
+            hint=rgb("0060B0"),
+            chip=rgb("3A3D42"),
+            chip_text=rgb("FFFFFF"),
+            back=rgb("2F5E9E"),
+            back_line=rgb("A9C6EE"),
+        ),
+        "slate": Theme(
+            felt=rgb("2B2E36"),
+            rail=rgb("1D1F25"),
+            text=rgb("F1F1EE"),
+            quiet=rgb("AEB4C0"),
+            slot=rgb("616776"),
+            mark=rgb("FFC933"),
+            hint=rgb("6FD3FF"),
+            chip=rgb("1D1F25"),
+            chip_text=rgb("F1F1EE"),
+            back=rgb("6B2B3F"),
+            back_line=rgb("D79AAD"),
+        ),
+    }
+)
+
+FACE = rgb("FEFDF9")
+EDGE = rgb("8E8C84")
+"""The rim of a card: dark enough to part two white cards."""
+INK = rgb("14161B")
+GOLD = rgb("E0A526")
+TAG = rgb("E9E5D8")
+"""The ground of counts and of what a pile takes next; their text is `INK`."""
+TWO_COLOURS = (INK, rgb("C4141C"), rgb("C4141C"), INK)
+FOUR_COLOURS = (INK, rgb("D2181C"), rgb("1F43E4"), rgb("007D5F"))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a person or a server likes the board; `ValueError` when the theme is unknown."""
+
+    theme: str = "felt"
+    four_colours: bool = False
+    large_index: bool = False
+
+    def __post_init__(self) -> None:
+        if self.theme not in THEMES:
+            raise ValueError(f"{self.theme!r} is not a theme; there are {', '.join(THEMES)}")
+
+    @property
+    def colours(self) -> Theme:
+        return THEMES[self.theme]
+
+    @property
+    def suits(self) -> tuple[Colour, Colour, Colour, Colour]:
+        """The colour of spades, hearts, diamonds, clubs on a card's face."""
+        return FOUR_COLOURS if self.four_colours else TWO_COLOURS
+
+
+def mix(start: Colour, end: Colour, share: float) -> Colour:
+    """The colour `share` (0 to 1) of the way from `start` to `end`."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
+    return red, green, blue
+
+
+def ramp(start: Colour, end: Colour, steps: int) -> tuple[Colour, ...]:
+    """`steps` colours from `start` to `end`, both included."""
+    return tuple(mix(start, end, i / (steps - 1)) for i in range(steps))
+
+
+def _ramps(look: Look) -> Iterator[Iterable[Colour]]:
+    """Every pair of colours that meet in a smoothed edge; few steps, as bytes are dear."""
+    table = look.colours
+    for ink in look.suits:
+        yield ramp(FACE, ink, 6)
+    for ink in (*look.suits, FACE):
+        yield ramp(GOLD, ink, 3)
+    yield ramp(FACE, EDGE, 3)
+    for ground in (table.felt, table.rail):
+        yield ramp(ground, table.text, 6)
+        yield ramp(ground, table.quiet, 5)
+        yield ramp(ground, table.mark, 4)
+    yield ramp(table.felt, EDGE, 4)
+    yield ramp(table.felt, table.slot, 4)
+    yield ramp(table.felt, table.hint, 4)
+    yield ramp(table.chip, table.chip_text, 6)
+    yield ramp(TAG, INK, 6)
+    yield ramp(TAG, TWO_COLOURS[1], 6)
+    yield ramp(table.back, table.back_line, 4)
+    yield ramp(table.back, FACE, 4)
+    yield ramp(FACE, table.mark, 3)
+    yield ramp(FACE, table.hint, 3)
+    yield ramp(FACE, table.chip, 3)
+
+
+@lru_cache(maxsize=16)
+def palette(look: Look) -> tuple[Colour, ...]:
+    """All colours that a board of this look may show, at most 256, in a fixed order."""
+    colours = {colour: None for steps in _ramps(look) for colour in steps}
+    return tuple(colours)
+
+
+@lru_cache(maxsize=256)
+def index_ramp(look: Look, ground: Colour, ink: Colour, steps: int = 6) -> bytes:
+    """For every coverage 0 to 255 of `ink` over `ground`, the palette's nearest entry."""
+    return bytes(
+        nearest(look, mix(ground, ink, round(c / 255 * (steps - 1)) / (steps - 1)))
+        for c in range(256)
+    )
+
+
+@lru_cache(maxsize=4096)
+def nearest(look: Look, colour: Colour) -> int:
+    """The index of the palette's entry that is nearest to a colour."""
+
+    def distance(index: int) -> int:
+        return sum((a - b) ** 2 for a, b in zip(colours[index], colour, strict=True))
+
+    colours = palette(look)
+    return min(range(len(colours)), key=distance)
+
+
+def luminance(colour: Colour) -> float:
+    """Relative luminance, 0 to 1 (WCAG 2.2)."""
+
+    def linear(value: int) -> float:
+        share = value / 255
+        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = map(linear, colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)

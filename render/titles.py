@@ -1,0 +1,168 @@
+"""The title line: which game and deal, how far it has come, and the celebration at its end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.game import Game
+from engine.position import Position
+from render import text
+from render.frame import Frame
+from render.theme import Look, nearest
+
+TITLE, FACTS = 25, 21
+_DOT = "  ·  "
+
+
+class Heading(NamedTuple):
+    """What the caller knows for the title line."""
+
+    title: str
+    deal: str = ""
+    moves: int | None = None
+
+
+def facts(game: Game, position: Position, heading: Heading) -> list[str]:
+    """The right-hand side of the title line, most important first."""
+    found = []
+    if caption := game.caption(position):
+        found.append(text.printable(caption, 60))
+    if game.redeals != 0:
+        found.append(redeals_words(position))
+    if heading.moves is not None:
+        found.append(f"move {heading.moves}" if heading.moves else "no move yet")
+    if game.goal:
+        found.append(f"{game.placed(position)} of {game.goal} up")
+    return found
+
+
+def redeals_words(position: Position) -> str:
+    """How many re-deals are left, in words."""
+    match position.redeals_left:
+        case None:
+            return "re-deals free"
+        case 0:
+            return "no re-deal left"
+        case 1:
+            return "1 re-deal left"
+        case left:
+            return f"{left} re-deals left"
+
+
+def paint_heading(
+    canvas: Image.Image, frame: Frame, look: Look, game: Game, position: Position, heading: Heading
+) -> None:
+    """Paint the title line, and for a won game the frame of gold and the laurel."""
+    table = look.colours
+    pen = ImageDraw.Draw(canvas)
+    bottom = frame.title.bottom
+    pen.rectangle((1, 0, frame.size.right, bottom - 1), fill=nearest(look, table.rail))
+    won = game.won(position)
+    _paint_progress(pen, frame, look, game.placed(position) / game.goal if game.goal else 0)
+    margin = frame.px(16)
+    end = frame.size.right - margin
+    room = end - margin
+    parts = [_won_words(heading)] if won else facts(game, position, heading)
+    size = frame.px(FACTS)
+    title = text.printable(heading.title, 40)
+    title_size = frame.px(TITLE)
+    taken = text.width(title, title_size) + margin
+    while parts and text.width(_DOT.join(parts), size) > room - taken:
+        parts = (
+            [text.printable(parts[0], max(8, len(parts[0]) - 4)), *parts[1:]]
+            if (len(parts[0]) > 12 and len(parts) == 1)
+            else parts[:-1]
+            if len(parts) > 1
+            else []
+        )
+    words = _DOT.join(parts)
+    x = end - text.width(words, size)
+    ink = table.mark if won else table.text
+    _write(canvas, frame, look, words, size, x, ink)
+    if won:
+        _paint_laurels(canvas, frame, look, x)
+    left = margin + _write(canvas, frame, look, title, title_size, margin, table.text)
+    if heading.deal:
+        words = _fitting(heading.deal, size, x - left - 3 * margin)
+        _write(canvas, frame, look, words, size, left + margin, table.quiet)
+    if won:
+        _paint_gold_frame(pen, frame, look)
+
+
+def _write(
+    canvas: Image.Image,
+    frame: Frame,
+    look: Look,
+    words: str,
+    size: int,
+    x: int,
+    ink: tuple[int, int, int],
+) -> int:
+    """Write on the title line and return the width."""
+    if not words:
+        return 0
+    image = text.lettering(look, words, size, ink, look.colours.rail)
+    # One base line for all sizes.
+    canvas.paste(image, (x + 1, round(frame.title.bottom * 0.66) - round(size * 0.93)))
+    return image.width
+
+
+def _fitting(deal: str, size: int, room: int) -> str:
+    """``deal 7``, shortened to the room there is; "" when there is none."""
+    for limit in (32, 20, 12, 8):
+        words = f"deal {text.printable(deal, limit)}"
+        if text.width(words, size) <= room:
+            return words
+    return ""
+
+
+def _won_words(heading: Heading) -> str:
+    if heading.moves is None:
+        return "Won!"
+    return f"Won in {heading.moves} move{'' if heading.moves == 1 else 's'}"
+
+
+def _paint_progress(pen: ImageDraw.ImageDraw, frame: Frame, look: Look, share: float) -> None:
+    """A line under the title that fills as cards go up."""
+    high = frame.px(4)
+    bottom = frame.title.bottom
+    wide = round(frame.size.right * min(1.0, share))
+    if wide:
+        fill = nearest(look, look.colours.mark)
+        pen.rectangle((1, bottom - high, wide, bottom - 1), fill=fill)
+
+
+def _paint_gold_frame(pen: ImageDraw.ImageDraw, frame: Frame, look: Look) -> None:
+    gold = nearest(look, look.colours.mark)
+    right, bottom = frame.size.right, frame.size.bottom - 1
+    pen.rectangle((1, 0, right, bottom), outline=gold, width=frame.px(5))
+    inset = frame.px(8)
+    pen.rectangle(
+        (1 + inset, inset, right - inset, bottom - inset), outline=gold, width=frame.px(2)
+    )
+
+
+def _paint_laurels(canvas: Image.Image, frame: Frame, look: Look, left: int) -> None:
+    """A twig of laurel on the left of the words."""
+    scale = 4
+    high = frame.px(30)
+    cover = Image.new("L", (high * scale * 2, high * scale))
+    pen = ImageDraw.Draw(cover)
+    unit = high * scale / 100
+    for n in range(6):
+        x = 15 + n * 28
+        for direction in (-1, 1):
+            leaf = [
+                (x * unit, 50 * unit),
+                ((x + 12) * unit, (50 + direction * 30) * unit),
+                ((x + 34) * unit, (50 + direction * 34) * unit),
+                ((x + 26) * unit, (50 + direction * 10) * unit),
+            ]
+            pen.polygon(leaf, fill=255)
+    pen.line((5 * unit, 50 * unit, 180 * unit, 50 * unit), fill=255, width=round(5 * unit))
+    small = cover.reduce(scale)
+    mask = small.point([0] * 100 + [255] * 156, mode="1")
+    y = (frame.title.bottom - high) // 2
+    canvas.paste(nearest(look, look.colours.mark), (left - small.width - frame.px(6), y), mask)

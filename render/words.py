@@ -1,0 +1,292 @@
+"""The board in words: a summary for screen readers, a full board in text, one pile on request.
+
+Nothing is told here that a player may not see.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from engine.cards import Card, card_symbol, rank, suit
+from engine.game import HOME, Game, Kind, Zone
+from engine.moves import Move
+from engine.position import Position
+from engine.telling import describe
+from render.scene import changes
+from render.sight import sight
+from render.titles import redeals_words
+
+ALT_LIMIT = 1024
+"""Discord's bound for the description of a picture, in characters."""
+
+HIDDEN_SIGN, EMPTY_SIGN, WANTED_SIGN, RUN_SIGN = "▒", "–", "→", "…"
+_RUN = 4  # shorter sequences are written out
+
+
+def card_words(cards: Sequence[Card | None]) -> list[str]:
+    """Cards in the order given, as words: ``▒×3``, ``9♥``, and ``A♠…7♠`` for a run of one suit."""
+    words: list[str] = []
+    at = 0
+    while at < len(cards):
+        card = cards[at]
+        end = at + 1
+        if card is None:
+            while end < len(cards) and cards[end] is None:
+                end += 1
+            words.append(HIDDEN_SIGN + (f"×{end - at}" if end - at > 1 else ""))
+        else:
+            end = _run_end(cards, at)
+            if end - at >= _RUN:
+                words.append(f"{card_symbol(card)}{RUN_SIGN}{card_symbol(cards[end - 1] or 0)}")
+            else:
+                end = at + 1
+                words.append(card_symbol(card))
+        at = end
+    return words
+
+
+def _run_end(cards: Sequence[Card | None], start: int) -> int:
+    """Just behind the longest run of one suit, up or down by ones, that begins here."""
+    end, step = start + 1, 0
+    while end < len(cards):
+        low, high = cards[end - 1], cards[end]
+        if low is None or high is None or suit(low) != suit(high):
+            break
+        change = rank(high) - rank(low)
+        if abs(change) != 1 or (step and change != step):
+            break
+        step = change
+        end += 1
+    return end
+
+
+# --- one pile ----------------------------------------------------------------------------------
+
+
+def pile_words(game: Game, position: Position, id: str) -> str:
+    """An answer to “what is in 7?”; `LookupError` with a sentence when there is no such pile."""
+    name = _pile_id(game, id)
+    cards = sight(game, position, name)
+    zone = game.zone_of(name)
+    start = f"{name} ({zone.name})"
+    wish = game.wanted(position, name)
+    wants = f" It takes {wish} next." if wish else ""
+    if not cards:
+        return f"{start} is empty.{wants}"
+    count = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
+    if all(card is None for card in cards):
+        return f"{start}: {count}, face down.{wants}"
+    if len(cards) == 1:
+        return f"{start}: {' '.join(card_words(cards))}.{wants}"
+    covered = sum(card is None for card in cards)
+    hidden = f" {covered} of them can't be seen." if covered else ""
+    listed = " ".join(card_words(cards[covered:] if None not in cards[covered:] else cards))
+    return f"{start}: {count}, the top one last: {listed}.{hidden}{wants}"
+
+
+def _pile_id(game: Game, typed: str) -> str:
+    wanted = typed.strip().casefold()
+    for id in game.pile_ids:
+        if id.casefold() == wanted:
+            return id
+    raise LookupError(f"There is no pile “{typed.strip()[:20]}” here.")
+
+
+# --- the summary -------------------------------------------------------------------------------
+
+
+def alt_text(
+    game: Game,
+    position: Position,
+    *,
+    last: Move | None = None,
+    before: Position | None = None,
+    by: str = "",
+    moves: int | None = None,
+) -> str:
+    """The board for those who can't see it, within `ALT_LIMIT` characters.
+
+    What changed comes first, with the position `before` the `last` move and the name of the player
+    it was made `by`; then what stands where, as far as there is room.
+    """
+    said = [f"{part}." for part in _news(game, position, last, before, by)]
+    said.append(_state(game, position, moves))
+    order = sorted(game.zones, key=lambda zone: _WEIGHT[zone.kind])
+    room = ALT_LIMIT - sum(len(part) + 1 for part in said)
+    for zone in order:
+        for tell in (_zone_cards, _zone_tops, _zone_count):
+            part = tell(game, position, zone)
+            if len(part) + 1 <= room:
+                said.append(part)
+                room -= len(part) + 1
+                break
+    text = " ".join(part for part in said if part)
+    return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - 1].rstrip() + "…"
+
+
+_WEIGHT = {
+    Kind.HAND: 0,
+    Kind.TALON: 1,
+    Kind.STOCK: 2,
+    Kind.FOUNDATION: 3,
+    Kind.TABLEAU: 4,
+    Kind.RESERVE: 5,
+    Kind.DISCARD: 6,
+    Kind.ORNAMENT: 7,
+}
+
+
+def _news(
+    game: Game, position: Position, last: Move | None, before: Position | None, by: str
+) -> Iterator[str]:
+    if last is None:
+        return
+    player = f"{by[:40]}: " if by else "Last move: "
+    if before is None:
+        yield f"{player}{last}"
+        return
+    yield f"{player}{describe(game, before, last)}"
+    effects = []
+    for id, count in changes(game, before, position).arrived:
+        if id == last.target and count == last.count and not last.verb:
+            continue
+        cards = [card for card in sight(game, position, id)[-count:] if card is not None]
+        if cards:
+            effects.append(f"{' '.join(card_words(cards))} on {id}")
+    if effects:
+        yield "Now " + ", ".join(effects)
+
+
+def _state(game: Game, position: Position, moves: int | None) -> str:
+    parts = [game.title]
+    if game.won(position):
+        parts.append("won" if moves is None else f"won in {moves} moves")
+    elif moves is not None:
+        parts.append(f"{moves} moves made")
+    if game.goal:
+        parts.append(f"{game.placed(position)} of {game.goal} cards up")
+    if game.redeals != 0:
+        parts.append(redeals_words(position))
+    if caption := game.caption(position):
+        parts.append(caption)
+    return ", ".join(parts) + "."
+
+
+def _zone_cards(game: Game, position: Position, zone: Zone) -> str:
+    """Every card of a zone that may be seen; foundations by their tops, which tell all."""
+    if zone.kind in HOME or zone.kind in (Kind.STOCK, Kind.TALON):
+        return _zone_tops(game, position, zone)
+    return _zone(game, position, zone, lambda cards: " ".join(card_words(cards)))
+
+
+def _zone_tops(game: Game, position: Position, zone: Zone) -> str:
+    """The top cards of a zone and how many lie under them."""
+
+    def top(cards: Sequence[Card | None]) -> str:
+        card = cards[-1]
+        if card is None:
+            return f"{len(cards)} face down"
+        more = f" ({len(cards)} cards)" if len(cards) > 1 else ""
+        return card_symbol(card) + more
+
+    return _zone(game, position, zone, top)
+
+
+def _zone(
+    game: Game, position: Position, zone: Zone, tell: Callable[[Sequence[Card | None]], str]
+) -> str:
+    piles = [(id, sight(game, position, id)) for id in zone.ids]
+    filled = [f"{id} {tell(cards)}" for id, cards in piles if cards]
+    empty = [id for id, cards in piles if not cards]
+    name = zone.name[:1].upper() + zone.name[1:]
+    if len(zone.ids) == 1:
+        _, cards = piles[0]
+        return f"{name}: {tell(cards) if cards else 'empty'}."
+    if not filled:
+        return f"{name}: all empty."
+    rest = f"; empty: {_ranges(zone.ids, empty)}" if empty else ""
+    return f"{name}: {', '.join(filled)}{rest}."
+
+
+def _ranges(ids: Sequence[str], some: Sequence[str]) -> str:
+    """``F1 to F3, F7``: ids that stand in a row, shortened."""
+    chosen = set(some)
+    runs: list[list[str]] = []
+    previous = False
+    for id in ids:
+        if id in chosen and previous:
+            runs[-1].append(id)
+        elif id in chosen:
+            runs.append([id])
+        previous = id in chosen
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
+
+
+def _zone_count(game: Game, position: Position, zone: Zone) -> str:
+    piles = [game.pile(position, id) for id in zone.ids]
+    cards, empty = sum(map(len, piles)), sum(not pile for pile in piles)
+    name = zone.name[:1].upper() + zone.name[1:]
+    return (
+        f"{name}: {cards} cards in {len(piles) - empty} of {len(piles)} places; ask pile by pile."
+    )
+
+
+# --- the board in text -------------------------------------------------------------------------
+
+
+def text_board(game: Game, position: Position, width: int = 40) -> str:
+    """Every pile with all that is seen of it, in lines of at most `width` columns.
+
+    A pile is its id and its cards, the top one last: ``7 ▒×3 Q♣ J♥``.  ``▒×3`` are three cards
+    face down, ``A♠…7♠`` is a run, ``–`` an empty place, ``→A♠`` what it takes next.
+    """
+    lines = textwrap.wrap(_state(game, position, None), width)
+    for zone in game.zones:
+        entries = [_entry(game, position, id) for id in zone.ids]
+        lines.append("")
+        lines += textwrap.wrap(zone.name, width)
+        lines += _grid(zone, entries, width) or _entries(entries, width)
+    return "\n".join(lines)
+
+
+def _entry(game: Game, position: Position, id: str) -> list[str]:
+    words = card_words(sight(game, position, id)) or [EMPTY_SIGN]
+    wish = game.wanted(position, id)
+    return [id, *words, *([WANTED_SIGN + wish.replace(" ", "_")] if wish else [])]
+
+
+def _entries(entries: Iterable[list[str]], width: int) -> list[str]:
+    """Short piles side by side in columns, long ones on lines of their own."""
+    texts = [" ".join(entry) for entry in entries]
+    longest = max(map(len, texts))
+    columns = (width + 2) // (longest + 2)
+    if columns >= 2:
+        rows = [texts[i : i + columns] for i in range(0, len(texts), columns)]
+        return ["  ".join(text.ljust(longest) for text in row).rstrip() for row in rows]
+    return [
+        line
+        for text in texts
+        for line in textwrap.wrap(
+            text, width, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False
+        )
+    ]
+
+
+def _grid(zone: Zone, entries: Sequence[list[str]], width: int) -> list[str]:
+    """A zone of cells ``a1`` to ``h8`` with one card or none each, as a table."""
+    cells = [re.fullmatch(r"([a-z])(\d+)", id) for id in zone.ids]
+    if len(cells) < 12 or None in cells or any(len(entry) != 2 for entry in entries):
+        return []
+    table = dict(entries)
+    columns = sorted({id[0] for id in zone.ids})
+    rows = sorted({int(id[1:]) for id in zone.ids})
+    wide = max(map(len, table.values()))
+    if 3 + (wide + 1) * len(columns) > width:
+        return []
+    lines = ["   " + " ".join(column.ljust(wide) for column in columns).rstrip()]
+    for row in rows:
+        words = (table.get(f"{column}{row}", "").ljust(wide) for column in columns)
+        lines.append(f"{row:2d} " + " ".join(words).rstrip())
+    return lines
