@@ -158,6 +158,10 @@ class Building(TableFit):
         )
 
 
+VACANCY = Building((), Match.ANY, empty=ANY, occupied=False)
+"""An empty place that takes any card, and nothing more."""
+
+
 def _card_kinds(cards: Mask) -> str:
     ranks = sorted({rank(card) for card in DECK if cards >> card & 1})
     return ", ".join(f"a {RANK_WORDS[r]}" for r in ranks)
