@@ -6,7 +6,7 @@ oddity of its rules.  Positions are values; a game keeps nothing between calls.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, NamedTuple
@@ -113,6 +113,17 @@ def discard(x: float, y: float, capacity: int, name: str = "the pairs") -> Zone:
     return Zone(("X",), name, Kind.DISCARD, (Place(x, y),), capacity)
 
 
+@dataclass(frozen=True)
+class Weights:
+    """What makes a position look far from a win, for the solver: points for every card that is not
+    home, lies face down, or lies over a lower one; empty piles take points off."""
+
+    placed: float = 10.0
+    hidden: float = 6.0
+    blocked: float = 4.0
+    empty: float = 3.0
+
+
 def laid(ids: str, cards: str) -> dict[str, str]:
     """Cards laid out before the shuffle, one to each pile: ``laid("F1-F4", "AS AH AD AC")``."""
     return dict(zip(expand(ids), cards.split(), strict=True))
@@ -178,6 +189,11 @@ class Game:
     redeals: ClassVar[int | None] = 0
     """Re-deals at the start; None for as many as one likes."""
 
+    weights: ClassVar[Weights] = Weights()
+    alike: ClassVar[tuple[str, ...]] = ()
+    """Groups of piles that could change places without any difference to the game, as long as
+    nothing is gathered again."""
+
     def __init__(self) -> None:
         self.pile_ids = tuple(id for zone in self.zones for id in zone.ids)
         self.places = {
@@ -196,6 +212,10 @@ class Game:
             for t in route.target_ids
             if s != t
         }
+        self._alike = [[self.index[id] for id in expand(ids)] for ids in self.alike]
+        self.tableau_ids = tuple(
+            id for zone in self.zones if zone.kind is Kind.TABLEAU for id in zone.ids
+        )
         self._bound: dict[str, tuple[_Bound, ...]] = {}
 
     # --- the four functions --------------------------------------------------------------------
@@ -337,6 +357,16 @@ class Game:
     def goal(self) -> int:
         """How many cards lie there when the game is won."""
         return sum(full for _, full in self._full)
+
+    def fold(self, position: Position) -> Hashable:
+        """The same for positions that differ only in the order of piles that are alike."""
+        if not self._alike or position.redeals_left:
+            return position
+        piles = list(position.piles)
+        for group in self._alike:
+            for i, pile in zip(group, sorted(piles[i] for i in group), strict=True):
+                piles[i] = pile
+        return (*piles, position.phase)
 
     def table(self, position: Position) -> Table:
         """The position, to be changed."""

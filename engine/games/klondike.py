@@ -39,6 +39,7 @@ class Klondike(Game):
         "hidden cards under it. The pack is gone through once, card by card."
     )
     example = "7 F"
+    alike = ("1-7",)
 
     zones = (
         stock(0, 0, "the stock"),

@@ -1,0 +1,325 @@
+"""What holds for every game, by being registered."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from engine.cards import Card, card_text, face, pack, parse_pile
+from engine.game import HOME, Game, Kind
+from engine.games.catalogue import find, games
+from engine.hints import State, finish, greedy, hint, outlook
+from engine.moves import (
+    ALONE,
+    DEAL,
+    FILL,
+    REDEAL,
+    AmbiguousMove,
+    IllegalMove,
+    Move,
+    read_exact,
+)
+from engine.position import Position
+from engine.reading import read
+from engine.record import NothingLeft, Record
+
+WINS = Path(__file__).parent.parent / "data" / "wins"
+every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+
+
+def wander(game: Game, deal: str, steps: int, *, seed: int = 1) -> Iterator[tuple[Position, Move]]:
+    """Random play: each position with the move made in it; deals are begun anew as they end."""
+    choose = random.Random(f"{game.id} {deal} {seed}")
+    position = game.start(deal)
+    for number in range(steps):
+        moves = game.moves(position)
+        if not moves:
+            position = game.start(f"{deal} {number}")
+            moves = game.moves(position)
+        move = choose.choice(moves)
+        yield position, move
+        position = game.after(position, move)
+
+
+def all_cards(game: Game) -> Counter[Card]:
+    return Counter(pack(game.packs, parse_pile(game.aside)))
+
+
+def cards_of(position: Position) -> Counter[Card]:
+    return Counter(face(card) for pile in position.piles for card in pile)
+
+
+@every_game
+def test_cards_are_conserved(game: Game) -> None:
+    whole = all_cards(game)
+    for position, _ in wander(game, "conserved", 1500):
+        assert cards_of(position) == whole
+
+
+@every_game
+def test_apply_accepts_exactly_what_moves_lists(game: Game) -> None:
+    ids = game.pile_ids
+    most = 40 if len(ids) < 40 else 8
+    for position, _ in islice(wander(game, "listed", most * 7), 0, None, 7):
+        listed = game.moves(position)
+        assert len(set(listed)) == len(listed)
+        deepest = max(move.count for move in listed) if listed else 1
+        tried = [DEAL, REDEAL, FILL, *(Move("play", id) for id in ids)]
+        tried += [
+            Move(verb, source, target, count)
+            for verb, most_cards in (("", deepest + 1), ("pair", 1), ("swap", 1))
+            if not verb or verb in game.verbs
+            for source in ids
+            for target in ids
+            for count in range(1, most_cards + 1)
+        ]
+        accepted = {game.twin(position, move) for move in tried if game.legal(position, move)}
+        assert accepted == set(listed)
+
+
+@every_game
+def test_moves_that_are_equal_lead_to_equal_positions(game: Game) -> None:
+    for position, move in wander(game, "twins", 300):
+        for other in equal_moves(game, position, move):
+            after = game.apply(position, other)
+            assert cards_of(after) == cards_of(position)
+            assert game.placed(after) == game.placed(game.apply(position, move))
+
+
+def equal_moves(game: Game, position: Position, move: Move) -> list[Move]:
+    """Other names for a listed move."""
+    others = [move._replace(target=id) for id in game.home if id != move.target and move.target]
+    others.append(move._replace(source=move.target, target=move.source))
+    return [
+        other
+        for other in others
+        if game.twin(position, other) == move and game.legal(position, other)
+    ]
+
+
+@every_game
+def test_refusals_are_sentences_and_change_nothing(game: Game) -> None:
+    choose = random.Random(game.id)
+    ids = game.pile_ids
+    for position, _ in wander(game, "refused", 150):
+        before = game.dump(position)
+        for _ in range(4):
+            verb = choose.choice(["", "", "", "pair", "swap", "d", "redeal", "fill", "play"])
+            names = {"play": 1, "d": 0, "redeal": 0, "fill": 0}.get(verb, 2)
+            move = Move(verb, *choose.choices(ids, k=names))
+            if game.legal(position, move):
+                continue
+            with pytest.raises(IllegalMove) as caught:
+                game.apply(position, move)
+            text = str(caught.value)
+            assert text.endswith((".", "?")), text
+            assert text[0].isupper() or not text[0].isalpha() or text[0].isdigit(), text
+            assert 10 < len(text) < 300, text
+        assert game.dump(position) == before
+
+
+@every_game
+def test_refusals_never_name_a_hidden_card(game: Game) -> None:
+    for position, _ in islice(wander(game, "leak", 60), 0, None, 6):
+        hidden = {
+            card_text(face(card)).replace("T", "10")
+            for id in game.pile_ids
+            if game.zone_of(id).kind is Kind.STOCK
+            for card in game.pile(position, id)
+        }
+        for source in game.pile_ids:
+            if game.zone_of(source).kind is Kind.STOCK:
+                move = Move("", source, game.pile_ids[-1])
+                if not game.legal(position, move):
+                    text = game.why_not(position, move)
+                    assert not any(f" {card} " in f" {text} " for card in hidden)
+
+
+@every_game
+def test_undo_and_redo_restore_everything(game: Game) -> None:
+    choose = random.Random(game.id)
+    record = Record.begin(game, "undo")
+    line = [record.position]
+    at = 0
+    for _ in range(10_000):
+        moves = game.moves(record.position) if at < 300 else []
+        step = choose.random()
+        if step < 0.6 and moves:
+            record = record.play(choose.choice(moves))
+            at += 1
+            line[at:] = [record.position]
+        elif step < 0.8 or not moves:
+            if at == 0:
+                with pytest.raises(NothingLeft):
+                    record.undo()
+                continue
+            record = record.undo()
+            at -= 1
+        elif at < len(line) - 1:
+            record = record.redo()
+            at += 1
+        assert record.position == line[at]
+    again = Record.replay(game, record.deal, [str(move) for move in record.moves], record.done)
+    assert again.positions == record.positions
+    assert again.position == line[at]
+    assert game.moves(again.position) == game.moves(line[at])
+
+
+@every_game
+def test_text_forms_round_trip(game: Game) -> None:
+    for position, move in wander(game, "round trip", 200):
+        assert game.load(game.dump(position)) == position
+        assert read_exact(str(move)) == move
+    record = Record.begin(game, "Grüße, Anna")
+    for move, _ in islice(greedy(game, record.position), 60):
+        record = record.play(move)
+    again = Record.parse(record.text())
+    assert (again.game, again.deal, again.positions) == (game, record.deal, record.positions)
+    assert again.text() == record.text()
+
+
+@every_game
+def test_a_label_means_one_deal_for_ever(game: Game) -> None:
+    start = game.start("20261130")
+    assert game.start("0020261130") == start
+    assert find(game.id).start("20261130") == start
+    record = Record.begin(game, "20261130")
+    for _, move in islice(wander(game, "20261130", 40), 30):
+        if game.legal(record.position, move):
+            record = record.play(move)
+    assert record.restart().position == start
+    assert len({game.start(str(deal)).piles for deal in range(1000)}) == 1000
+
+
+@every_game
+def test_what_is_typed_means_the_move(game: Game) -> None:
+    for position, move in wander(game, "typed", 150):
+        assert read(game, position, str(move)) == move
+        assert read(game, position, f"  {str(move).lower()} ") == move
+        assert read(game, position, str(move).replace(" ", " -> ")) in (move, move)
+        if move.verb in ALONE or move.verb == "play":
+            continue
+        card = game.pile(position, move.source)[-move.count]
+        if game.seen(position, move.source) < move.count:
+            continue
+        line = f"{move.verb} {card_text(card)} {move.target}"
+        try:
+            meant = read(game, position, line)
+        except AmbiguousMove as error:
+            assert move in error.candidates
+        else:
+            assert meant.target == move.target or move.verb
+            assert game.pile(position, meant.source)[-meant.count] == card or move.verb
+
+
+@every_game
+def test_playing_on_ends(game: Game) -> None:
+    for deal in range(3):
+        moves = list(greedy(game, game.start(str(deal)), most=4000))
+        assert len(moves) < 4000
+
+
+@every_game
+def test_hints_are_accepted_and_never_go_back(game: Game) -> None:
+    record = Record.begin(game, "hints")
+    seen = {record.position}
+    while len(seen) < 250 and (move := hint(record)):
+        record = record.play(move)
+        assert record.position not in seen
+        seen.add(record.position)
+    if len(seen) < 250 and not game.won(record.position):
+        assert all(
+            game.after(record.position, move) in seen for move in game.moves(record.position)
+        )
+
+
+@every_game
+def test_finishing_only_brings_cards_home(game: Game) -> None:
+    record = Record.begin(game, "finish")
+    for move, _ in islice(greedy(game, record.position), 0, 400):
+        moves = finish(record)
+        placed = game.placed(record.position)
+        later = record
+        for step in moves:
+            later = later.play(step)
+        assert game.placed(later.position) >= placed + len(moves)
+        record = record.play(move)
+
+
+@every_game
+def test_a_game_is_lost_only_when_nothing_is_left(game: Game) -> None:
+    record = Record.begin(game, "outlook")
+    choose = random.Random(game.id)
+    for move, _ in islice(greedy(game, record.position), 60):
+        if outlook(record).state is State.LOST:
+            for _ in range(50):
+                position = record.position
+                for _ in range(100):
+                    moves = game.moves(position)
+                    if not moves:
+                        break
+                    position = game.after(position, choose.choice(moves))
+                assert not game.won(position)
+        record = record.play(move)
+
+
+@every_game
+def test_deals_give_something_to_play(game: Game) -> None:
+    placed = 0
+    for deal in range(200):
+        position = game.start(str(deal))
+        before = game.placed(position)
+        some_card_moved = False
+        choose = random.Random(deal)
+        for _ in range(60):
+            moves = game.moves(position)
+            cards = [move for move in moves if move.verb not in ALONE]
+            some_card_moved |= bool(cards)
+            if not moves:
+                break
+            position = game.after(position, choose.choice(cards or moves))
+        assert some_card_moved or game.placed(position) > before
+        placed = max(placed, game.placed(position) - before)
+    assert placed > 0
+
+
+@every_game
+def test_the_layout_lies_on_the_board(game: Game) -> None:
+    width, height = game.board
+    assert width / (height * 1.4) < 3
+    for id, place in game.places.items():
+        assert -0.01 <= place.x <= width - 0.99, id
+        assert -0.01 <= place.y <= height - 0.99, id
+
+
+@every_game
+def test_descriptions_are_complete(game: Game) -> None:
+    assert game.kind in ("skill", "mixed", "luck")
+    assert game.length in ("short", "medium", "long")
+    assert 1880 <= game.year <= 2026
+    for text in (game.title, game.book, game.object, game.example):
+        assert text
+        assert text == text.strip()
+    assert game.object.endswith(".")
+    assert any(zone.kind in HOME for zone in game.zones)
+    for name in (game.id, game.title, *game.aliases):
+        assert find(name.upper()).id == game.id
+    assert sum(cards_of(game.start("1")).values()) == sum(all_cards(game).values())
+
+
+@every_game
+def test_a_recorded_win_is_won_at_its_last_move_only(game: Game) -> None:
+    record = Record.parse((WINS / f"{game.id}.txt").read_text())
+    assert record.game is game
+    assert [game.won(position) for position in record.positions] == [False] * record.done + [True]
+    assert game.moves(record.position) == []
+    assert game.placed(record.position) == game.goal
+    for move in (DEAL, REDEAL, record.moves[-1]):
+        with pytest.raises(IllegalMove, match="won"):
+            game.apply(record.position, move)
+    undone = record.undo()
+    assert record.moves[-1] in game.moves(undone.position)
+    assert undone.redo().position == record.position
