@@ -1,0 +1,185 @@
+"""Settings from the environment and from a .env file, in typed groups; .env.example lists them.
+
+All begin with PATIENCE_. An empty value counts as not set.
+"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+PREFIX = "PATIENCE_"
+# Beside the code, where .env.example is, and in the folder one is in; the latter wins.
+ENV_FILES = (Path(__file__).resolve().parent.parent / ".env", Path(".env"))
+
+
+class SettingsError(Exception):
+    """Settings that can't be used; `str(error)` names each mistake on a line of its own."""
+
+
+def _group(prefix: str = "") -> SettingsConfigDict:
+    return SettingsConfigDict(
+        env_prefix=PREFIX + prefix,
+        env_file=ENV_FILES,
+        env_ignore_empty=True,
+        extra="ignore",  # the other groups' names
+        frozen=True,
+        hide_input_in_errors=True,  # a token with a typo is still a secret
+    )
+
+
+class DiscordSettings(BaseSettings):
+    """Who the bot is and what it may read."""
+
+    model_config = _group()
+
+    token: SecretStr | None = None
+    token_file: Path | None = None
+    message_content: bool = True  # bare chat moves; needs the intent in the developer portal
+
+    @model_validator(mode="after")
+    def _read_token(self) -> Self:
+        if self.token_file is not None:
+            if self.token is not None:
+                raise ValueError("set PATIENCE_TOKEN or PATIENCE_TOKEN_FILE, not both")
+            try:
+                text = self.token_file.read_text(encoding="utf-8").strip()
+            except (OSError, UnicodeDecodeError) as error:
+                reason = getattr(error, "strerror", None) or "not a text"
+                raise ValueError(
+                    f"PATIENCE_TOKEN_FILE can't be read: {self.token_file}: {reason}"
+                ) from None
+            if not text:
+                raise ValueError(f"PATIENCE_TOKEN_FILE is empty: {self.token_file}")
+            # Frozen for everyone else.
+            object.__setattr__(self, "token", SecretStr(text))
+        return self
+
+
+class ShardSettings(BaseSettings):
+    """Which part of Discord this process serves; by default all of it, as Discord recommends."""
+
+    model_config = _group("SHARD_")
+
+    count: Annotated[int, Field(ge=1)] | None = None
+    ids: Annotated[tuple[int, ...] | None, NoDecode] = None  # "0,1,2"
+
+    @field_validator("ids", mode="before")
+    @classmethod
+    def _split(cls, value: Any) -> Any:
+        return value.split(",") if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.ids is not None:
+            if self.count is None:
+                raise ValueError("PATIENCE_SHARD_IDS needs PATIENCE_SHARD_COUNT")
+            if not all(0 <= id < self.count for id in self.ids):
+                raise ValueError(f"PATIENCE_SHARD_IDS go from 0 to {self.count - 1}")
+        return self
+
+
+def _data_folder() -> Path:
+    base = os.environ.get("XDG_DATA_HOME")
+    # The specification says to ignore a relative path.
+    if base and Path(base).is_absolute():
+        return Path(base) / "patience"
+    try:
+        return Path.home() / ".local" / "share" / "patience"
+    except RuntimeError:
+        raise ValueError("there is no home folder; set PATIENCE_DATA") from None
+
+
+class StoreSettings(BaseSettings):
+    """Where tables are kept."""
+
+    model_config = _group()
+
+    redis_url: str | None = Field(default=None, repr=False)  # may hold a password
+    data: Path = Field(default_factory=_data_folder)
+
+    @field_validator("data")
+    @classmethod
+    def _absolute(cls, value: Path) -> Path:
+        return value.expanduser().absolute()
+
+
+class LogSettings(BaseSettings):
+    """What is logged, to stderr."""
+
+    model_config = _group("LOG_")
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+    format: Literal["text", "json"] = "text"
+
+    @field_validator("level", "format", mode="before")
+    @classmethod
+    def _lower(cls, value: Any) -> Any:
+        return value.lower() if isinstance(value, str) else value
+
+
+class MetricsSettings(BaseSettings):
+    """Figures for Prometheus and a health check; served only when a port is set."""
+
+    model_config = _group("METRICS_")
+
+    port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    host: str = "127.0.0.1"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All groups."""
+
+    discord: DiscordSettings
+    shards: ShardSettings
+    store: StoreSettings
+    log: LogSettings
+    metrics: MetricsSettings
+
+
+GROUPS: dict[str, type[BaseSettings]] = {
+    "discord": DiscordSettings,
+    "shards": ShardSettings,
+    "store": StoreSettings,
+    "log": LogSettings,
+    "metrics": MetricsSettings,
+}
+
+
+def load() -> Settings:
+    """The settings. Raises SettingsError with all mistakes at once."""
+    groups: dict[str, Any] = {}
+    mistakes: list[str] = []
+    for name, group in GROUPS.items():
+        try:
+            groups[name] = group()
+        except ValidationError as error:
+            prefix = group.model_config.get("env_prefix", PREFIX)
+            mistakes += [_sentence(prefix, dict(item)) for item in error.errors()]
+        except ValueError as error:  # of a default
+            mistakes.append(str(error))
+    if mistakes:
+        raise SettingsError("\n".join(mistakes))
+    return Settings(**groups)
+
+
+def names() -> set[str]:
+    """Names of all settings."""
+    return {
+        f"{group.model_config.get('env_prefix', PREFIX)}{field}".upper()
+        for group in GROUPS.values()
+        for field in group.model_fields
+    }
+
+
+def _sentence(prefix: str, item: dict[str, Any]) -> str:
+    """One of pydantic's findings: "PATIENCE_METRICS_PORT: input should be a valid integer"."""
+    message = str(item["msg"]).removeprefix("Value error, ")
+    where = item["loc"]
+    if not where:
+        return message
+    return f"{prefix}{where[0]}".upper() + f": {message[0].lower()}{message[1:]}"

@@ -1,0 +1,92 @@
+"""What log lines carry, and what they never do."""
+
+import io
+import json
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from bot import logs
+
+TOKEN = "MTE3NjU0MzIxMDk4NzY1NDMyMQ.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"
+
+Lines = Callable[[], list[dict[str, Any]]]
+
+
+@pytest.fixture
+def stream() -> Iterator[io.StringIO]:
+    root = logging.getLogger()
+    before = root.handlers, root.level
+    yield io.StringIO()
+    root.handlers, root.level = before
+
+
+@pytest.fixture
+def lines(stream: io.StringIO) -> Lines:
+    logs.configure("debug", "json", stream)
+    return lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_context_is_on_every_line_also_on_the_library_s(lines: Lines) -> None:
+    log = logs.get("bot.tables")
+    with logs.context(guild=1, channel=2, game="anna"):
+        log.info("played", move="7 F1")
+        logging.getLogger("discord.http").warning("rate limited for %.1f s", 0.5)
+    log.info("done")
+    played, limited, done = lines()
+    assert played["event"] == "played"
+    assert played["move"] == "7 F1"
+    assert limited["event"] == "rate limited for 0.5 s"
+    assert limited["logger"] == "discord.http"
+    for line in (played, limited):
+        assert (line["guild"], line["channel"], line["game"]) == (1, 2, "anna")
+    assert "channel" not in done
+    assert done["level"] == "info"
+
+
+def test_nothing_that_shows_hidden_cards(lines: Lines) -> None:
+    logs.get("x").info("table", game="anna", deal="42", record=b"...", position=((1, 2),))
+    logging.getLogger("y").info("table", extra={"piles": "KH", "seed": 7})
+    text = json.dumps(lines())
+    assert text.count(logs.BLOT) == 5
+    assert "42" not in text.replace(lines()[0]["timestamp"], "")
+    assert "KH" not in text
+
+
+def test_no_tokens(lines: Lines) -> None:
+    logs.get("x").info("starting", token="of-the-bot", redis_url="redis://me:word@redis:6379/0")
+    logging.getLogger("discord.client").error("no login with %s", TOKEN)
+    logging.getLogger("discord.http").debug(
+        "POST %s", "https://discord.com/api/v10/interactions/123/aW50ZXJhY3Rpb24/callback"
+    )
+    logging.getLogger("discord.http").debug(
+        "PATCH %s", "https://discord.com/api/v10/webhooks/123/aW50ZXJhY3Rpb24/messages/@original"
+    )
+    try:
+        raise RuntimeError(f"failed with {TOKEN}")
+    except RuntimeError:
+        logs.get("x").exception("oops")
+    text = json.dumps(lines())
+    for secret in ("of-the-bot", "word", TOKEN, "aW50ZXJhY3Rpb24"):
+        assert secret not in text
+    assert "redis:6379" in text
+    assert "RuntimeError" in text
+
+
+def test_text_lines_and_levels(stream: io.StringIO) -> None:
+    logs.configure("warning", "text", stream)
+    logs.get("x").info("not shown")
+    local = "a hidden card"
+    try:
+        raise RuntimeError("told")
+    except RuntimeError:
+        logs.get("x").exception("failed", channel=5)
+    text = stream.getvalue()
+    assert "not shown" not in text
+    assert "failed" in text
+    assert "channel=5" in text
+    assert "RuntimeError: told" in text
+    assert local not in text  # tracebacks without the values of variables
+    assert "\x1b" not in text

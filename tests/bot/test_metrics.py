@@ -1,0 +1,51 @@
+"""Figures over HTTP on a loopback port."""
+
+import asyncio
+import contextlib
+import time
+
+import aiohttp
+import pytest
+
+from bot.metrics import Metrics, serve
+
+
+async def test_figures_and_health_are_served() -> None:
+    metrics, well = Metrics(), True
+    metrics.commands.labels("deal", "chat", "played").inc()
+    metrics.gateway_latency.set(0.08)
+    runner = await serve(metrics, "127.0.0.1", 0, lambda: well)
+    host, port = runner.addresses[0][:2]
+    assert host == "127.0.0.1"
+    async with aiohttp.ClientSession(f"http://{host}:{port}") as client:
+        async with client.get("/metrics") as answer:
+            text = await answer.text()
+        assert 'patience_commands_total{outcome="played",verb="deal",way="chat"} 1.0' in text
+        assert "patience_gateway_latency_seconds 0.08" in text
+        async with client.get("/health") as answer:
+            assert (answer.status, await answer.text()) == (200, "ok\n")
+        well = False
+        async with client.get("/health") as answer:
+            assert answer.status == 503
+    with pytest.raises(OSError, match="in use"):
+        await serve(metrics, host, port, lambda: True)
+    await runner.cleanup()
+
+
+async def test_a_blocked_loop_is_seen() -> None:
+    metrics = Metrics()
+    watch = asyncio.create_task(metrics.watch_loop())
+    await asyncio.sleep(0.3)
+    time.sleep(0.5)
+    await asyncio.sleep(0.05)
+    watch.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await watch
+    total = metrics.registry.get_sample_value("patience_loop_lag_seconds_sum")
+    assert total is not None
+    assert 0.2 < total < 2
+
+
+def test_two_in_one_process_do_not_clash() -> None:
+    Metrics()
+    Metrics()

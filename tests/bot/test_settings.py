@@ -1,0 +1,160 @@
+"""Settings from the environment, and that .env.example tells the truth about them."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from bot import settings
+from bot.settings import SettingsError, load
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No settings of this machine's, no .env."""
+    for name in list(os.environ):
+        if name.startswith(settings.PREFIX):
+            monkeypatch.delenv(name)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    for group in settings.GROUPS.values():
+        monkeypatch.setitem(group.model_config, "env_file", None)
+
+
+def test_everything_has_a_default(tmp_path: Path) -> None:
+    found = load()
+    assert found.discord.token is None
+    assert found.discord.message_content
+    assert found.store.redis_url is None
+    assert found.store.data == tmp_path / "home" / ".local" / "share" / "patience"
+    assert (found.log.level, found.log.format) == ("info", "text")
+    assert (found.metrics.host, found.metrics.port) == ("127.0.0.1", None)
+    assert (found.shards.count, found.shards.ids) == (None, None)
+
+
+def test_everything_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {
+        "TOKEN": "abc",
+        "MESSAGE_CONTENT": "false",
+        "REDIS_URL": "redis://:word@redis/3",
+        "DATA": "~/games",
+        "LOG_LEVEL": "DEBUG",
+        "LOG_FORMAT": "json",
+        "METRICS_PORT": "9108",
+        "METRICS_HOST": "",  # empty is not set
+        "SHARD_COUNT": "4",
+        "SHARD_IDS": "0, 3",
+    }.items():
+        monkeypatch.setenv("PATIENCE_" + name, value)
+    found = load()
+    assert found.discord.token
+    assert found.discord.token.get_secret_value() == "abc"
+    assert not found.discord.message_content
+    assert found.store.redis_url == "redis://:word@redis/3"
+    assert found.store.data == Path.home() / "games"
+    assert (found.log.level, found.log.format) == ("debug", "json")
+    assert (found.metrics.host, found.metrics.port) == ("127.0.0.1", 9108)
+    assert (found.shards.count, found.shards.ids) == (4, (0, 3))
+    assert "abc" not in repr(found)
+    assert "word" not in repr(found)
+
+
+def test_a_single_shard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATIENCE_SHARD_COUNT", "2")
+    monkeypatch.setenv("PATIENCE_SHARD_IDS", "1")
+    assert load().shards.ids == (1,)
+
+
+def test_the_data_folder_follows_xdg(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/srv/data")
+    assert load().store.data == Path("/srv/data/patience")
+    monkeypatch.setenv("XDG_DATA_HOME", "relative")
+    assert load().store.data.is_relative_to(Path.home())
+
+
+def test_no_home_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    with pytest.raises(SettingsError, match="there is no home folder; set PATIENCE_DATA"):
+        load()
+
+
+def test_a_token_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("from-a-file\n")
+    monkeypatch.setenv("PATIENCE_TOKEN_FILE", str(file))
+    token = load().discord.token
+    assert token
+    assert token.get_secret_value() == "from-a-file"
+
+
+def test_all_mistakes_at_once_each_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name, value in {
+        "TOKEN_FILE": str(tmp_path / "none"),
+        "LOG_LEVEL": "loud",
+        "METRICS_PORT": "http",
+        "SHARD_COUNT": "2",
+        "SHARD_IDS": "1,2",
+    }.items():
+        monkeypatch.setenv("PATIENCE_" + name, value)
+    with pytest.raises(SettingsError) as caught:
+        load()
+    lines = str(caught.value).split("\n")
+    assert [line.split()[0].rstrip(":") for line in lines] == [
+        "PATIENCE_TOKEN_FILE",
+        "PATIENCE_SHARD_IDS",
+        "PATIENCE_LOG_LEVEL",
+        "PATIENCE_METRICS_PORT",
+    ]
+    assert "No such file" in lines[0]
+    assert lines[1] == "PATIENCE_SHARD_IDS go from 0 to 1"
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"TOKEN": "a", "TOKEN_FILE": "b"}, "not both"),
+        ({"SHARD_IDS": "0"}, "PATIENCE_SHARD_IDS needs PATIENCE_SHARD_COUNT"),
+    ],
+)
+def test_settings_that_contradict_each_other(
+    values: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in values.items():
+        monkeypatch.setenv("PATIENCE_" + name, value)
+    with pytest.raises(SettingsError, match=sentence):
+        load()
+
+
+def test_a_wrong_value_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It might be a token that went to the wrong line."""
+    monkeypatch.setenv("PATIENCE_METRICS_PORT", "my-secret")
+    with pytest.raises(SettingsError) as caught:
+        load()
+    assert "my-secret" not in str(caught.value)
+
+
+def test_the_example_names_every_setting_and_only_those() -> None:
+    example = (ROOT / ".env.example").read_text()
+    assert set(re.findall(r"^#?(PATIENCE_\w+)=", example, re.MULTILINE)) == settings.names()
+
+
+def test_the_example_is_valid_also_with_everything_in_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    example = (ROOT / ".env.example").read_text()
+    file = tmp_path / ".env"
+    for group in settings.GROUPS.values():
+        monkeypatch.setitem(group.model_config, "env_file", file)
+    file.write_text(example)
+    assert load().discord.token is None
+    file.write_text(re.sub(r"^#(?=PATIENCE_(?!TOKEN_FILE))", "", example, flags=re.MULTILINE))
+    assert load().shards.ids == (0, 1)
+    assert load().store.redis_url == "redis://127.0.0.1:6379/0"
