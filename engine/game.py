@@ -413,21 +413,28 @@ class Game:
         single, ids = self._single, self.pile_ids
         found = self.odd_moves(position)
         for sources, find_offers, routes in self._routes_in(position.phase):
-            offers: list[Offer] = find_offers(piles) if find_offers else []
+            offers: list[Offer] = []
             available = 0
             for i in sources:
                 available |= BITS[tops[i]]
-            for offered, _, _ in offers:
-                available |= offered
             for _, home, cards, tables, others, wants in routes:
-                open_to = available & cards
-                takes = [(t, hits) for t, table in tables if (hits := table[tops[t]] & open_to)]
+                limit = cards if find_offers else cards & available
+                takes = [(t, hits) for t, table in tables if (hits := table[tops[t]] & limit)]
                 if others:
-                    takes += [(t, hits) for t in others if (hits := wants(piles, t) & open_to)]
-                for t, hits in takes:
+                    takes += [(t, hits) for t in others if (hits := wants(piles, t) & limit)]
+                if not takes:
+                    continue
+                if find_offers and not offers:
+                    offers = find_offers(piles)
+                    for offered, _, _ in offers:
+                        available |= offered
+                open_to = limit & available
+                for t, wanted in takes:
+                    hits = wanted & open_to
+                    if not hits:
+                        continue
                     if home and tops[t] == EMPTY:
-                        hits &= open_to  # an equal empty place has been named already
-                        open_to &= ~hits
+                        open_to &= ~hits  # an equal empty place need not be named again
                     for s in sources:
                         if BITS[tops[s]] & hits and s != t:
                             found.append(single[s, t])
@@ -565,7 +572,9 @@ class Game:
         pile = position.piles[at]
         here = card_symbol(pile[-1]) if pile else f"the empty place {target}"
         if not lower or len(lower) > 5:
-            rule = "; ".join(dict.fromkeys(route.fit.words for route in routes))
+            next_card = self.next_card(position, target) if target in self.home else ""
+            words = "; ".join(dict.fromkeys(route.fit.words for route in routes))
+            rule = f"{target} takes {next_card} next" if next_card else words
             return f"{card_symbol(card)} doesn't go on {here} ({rule})."
         goes = " or ".join([", ".join(lower[:-1]), lower[-1]] if lower[1:] else lower)
         return f"{card_symbol(card)} goes on {goes}, not on {here}."
