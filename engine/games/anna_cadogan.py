@@ -15,7 +15,7 @@ from engine.games.anna import (
 )
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import Building, Match, Route, Tops
+from engine.rules import VACANCY, Route, Tops
 from engine.table import Table
 
 AVAILABLE = Tops("W 1-8")
@@ -47,7 +47,7 @@ class AnnaCadogan(Anna):
     routes = (
         Route(AVAILABLE, "F1-F8", KNAVE_TO_KING),
         Route(AVAILABLE, "1-8", MARRIAGE, cards=MARRIES),
-        Route(Tops("W"), "1-8", Building((), Match.ANY, empty=ANY, occupied=False)),
+        Route(Tops("W"), "1-8", VACANCY),
     )
 
     def odd_moves(self, position: Position) -> list[Move]:
