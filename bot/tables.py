@@ -1,0 +1,271 @@
+"""The use cases of a table: start, play, deal, undo, finish, stop and so on.
+
+One table a channel, thread or direct message.  No Discord and no Redis client in here: they, the
+clock and the choice of deals come in as arguments.  Every changing use case takes the id of the
+Discord event behind it and does its work once, however often the event comes.
+"""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+from msgspec import structs
+
+from bot import names, texts
+from bot.store.tables import SHELF_SIZE, TableStore
+from bot.table_record import FORMAT, Kind, Mode, TableRecord, UnreadableTable, decode
+from bot.table_views import Answer, Offer, Player, TableView
+from bot.tables_asking import NO_TABLE
+from bot.tables_desk import Desk, Outcome, Refusal, Run, Said, Sitting
+from bot.tables_playing import Playing
+from bot.tables_rights import check_host, may_end, with_vote
+from engine.game import Game
+from engine.games.catalogue import UnknownGame, find
+from engine.record import Record
+from engine.shuffle import DealError
+
+__all__ = ["Answer", "Offer", "Player", "TableView", "Tables", "any_label"]
+
+IDLE_SECONDS = 30 * 24 * 3600
+
+MayDeal = Callable[[Player, Game, str], Awaitable[str]]
+"""Why somebody may not play a deal just now, "" when they may."""
+
+
+def any_label(_game: Game) -> str:
+    """A deal number by chance, short enough to be told to a friend."""
+    return str(1 + secrets.randbelow(10**9 - 1))
+
+
+async def any_deal(_player: Player, _game: Game, _deal: str) -> str:
+    """Everybody may play everything."""
+    return ""
+
+
+class Tables(Playing):
+    """All tables.
+
+    `new_label` chooses the deal where nobody names one; `may_deal` says what is reserved; `run`
+    takes work that would hold up the event loop elsewhere.
+    """
+
+    def __init__(
+        self,
+        store: TableStore,
+        clock: Callable[[], float] = time.time,
+        new_label: Callable[[Game], str] = any_label,
+        *,
+        may_deal: MayDeal = any_deal,
+        run: Run = asyncio.to_thread,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._new_label = new_label
+        self._may_deal = may_deal
+        self._desk = Desk(store, clock, run)
+
+    # --- beginning and ending ------------------------------------------------------------------
+
+    async def start(
+        self,
+        channel: int,
+        player: Player,
+        game_name: str,
+        event: str,
+        deal: str | None = None,
+        replace: bool = False,
+    ) -> Answer:
+        """Begin a game.  One that is on is only put away when `replace` says so."""
+
+        async def act(sitting: Sitting | None) -> Outcome:
+            try:
+                game = find(game_name)
+                label = deal if deal and deal.strip() else self._new_label(game)
+                record = Record.begin(game, label)
+            except UnknownGame as error:
+                raise Refusal("unknown-game", names.escaped(str(error))) from None
+            except DealError as error:
+                raise Refusal("no-deal", str(error)) from None
+            if reason := await self._may_deal(player, game, record.deal):
+                raise Refusal("reserved", reason)
+            given = f" {deal.strip()}" if deal else ""
+            archive = self._make_room(sitting, player, f"start {game.id}{given}", replace)
+            table = TableRecord(
+                FORMAT, game.rules_version, game.id, record.deal, player.id, int(self._clock()), ()
+            )
+            text = texts.begun(player.name, game, record.deal)
+            if archive and sitting:
+                text += "\n" + await self._kept(channel, sitting)
+            return Outcome(
+                Said(text, changed=True), self._seated(table, player), record, archive=archive
+            )
+
+        return await self._alive(await self._desk.change(channel, event, act))
+
+    async def resume(
+        self,
+        channel: int,
+        player: Player,
+        event: str,
+        number: int | None = None,
+        replace: bool = False,
+    ) -> Answer:
+        """Go on with a kept table: the one of that number, or the one put away last."""
+
+        async def act(sitting: Sitting | None) -> Outcome:
+            shelf = await self._store.archived(channel)
+            found = next((kept for kept in shelf if number in (None, kept.id)), None)
+            if found is None:
+                which = "No game is" if number is None else f"No game of number {number} is"
+                raise Refusal("not-kept", f"{which} kept here; `archive` lists those that are.")
+            try:
+                table, game = decode(found.blob)
+                record = await self._desk.replayed(table, game)
+            except UnreadableTable as error:
+                raise Refusal("unreadable", str(error)) from None
+            if reason := await self._may_deal(player, game, record.deal):
+                raise Refusal("reserved", reason)
+            archive = self._make_room(sitting, player, f"resume {found.id}", replace)
+            text = (
+                f"{names.shown(player.name)} goes on with {texts.headline(game, record.deal)}, "
+                f"after {texts.plural(table.done, 'move')}."
+            )
+            if archive and sitting:
+                text += "\n" + await self._kept(channel, sitting, resumed=True)
+            return Outcome(
+                Said(text, changed=True),
+                self._seated(table, player),
+                record,
+                archive=archive,
+                resumes=found.id,
+            )
+
+        return await self._alive(await self._desk.change(channel, event, act))
+
+    async def stop(
+        self, channel: int, player: Player, event: str, version: int | None = None
+    ) -> Answer:
+        """End the table, or vote for it; the game is kept."""
+        return await self._end(channel, player, event, version, "stop")
+
+    async def restart(
+        self, channel: int, player: Player, event: str, version: int | None = None
+    ) -> Answer:
+        """Deal the same cards again, or vote for it; `redo` brings the moves back."""
+        return await self._end(channel, player, event, version, "restart")
+
+    async def vote(
+        self,
+        channel: int,
+        player: Player,
+        event: str,
+        kind: Kind = "stop",
+        version: int | None = None,
+    ) -> Answer:
+        """The same as `stop` and `restart`; whoever has the say decides it at once."""
+        return await self._end(channel, player, event, version, kind)
+
+    async def set_mode(self, channel: int, player: Player, event: str, mode: Mode) -> Answer:
+        """Who may play from now on."""
+
+        async def act(view: TableView) -> Outcome:
+            check_host(view.table, player)
+            table = self._seated(structs.replace(view.table, mode=mode), player)
+            return Outcome(Said(texts.MODES[mode], changed=True), table, view.record)
+
+        return await self._on_table(channel, event, None, act)
+
+    async def archive_idle(self, limit: int = 100) -> list[int]:
+        """Put tables away that nobody has touched for 30 days; their channels.
+
+        May be run at any time, by several processes at once.
+        """
+        return await self._store.archive_idle(self._clock() - IDLE_SECONDS, limit)
+
+    async def forget(self, channel: int) -> None:
+        """Delete everything about a channel that is gone."""
+        await self._store.delete(channel)
+        self._desk.forget(channel)
+
+    # --- how it is done ------------------------------------------------------------------------
+
+    async def _end(
+        self, channel: int, player: Player, event: str, version: int | None, kind: Kind
+    ) -> Answer:
+        async def on_sitting(sitting: Sitting | None) -> Outcome:
+            if sitting and sitting.view is None and kind == "stop" and player.moderator:
+                kept = await self._kept(channel, sitting)
+                return Outcome(Said(f"Put away. {kept}", changed=True), None, archive=True)
+            if sitting is None or sitting.view is None:
+                trouble = sitting.trouble if sitting else NO_TABLE
+                raise Refusal("unreadable" if sitting else "no-table", trouble)
+            if version not in (None, sitting.version):
+                raise Refusal("stale", texts.STALE)
+            view, now = sitting.view, self._clock()
+            if kind == "restart" and not view.record.done:
+                raise Refusal("nothing", "This is the beginning; no move has been made.")
+            if not may_end(view.table, player, now):
+                table, count, needed = with_vote(view.table, kind, player, now)
+                if count < needed:
+                    text = (
+                        f"{names.shown(player.name)} would like to {kind}: "
+                        f"{count} of {needed} votes. It runs for ten minutes."
+                    )
+                    offer = Offer(f"Vote to {kind}", f"vote {kind}")
+                    return Outcome(Said(text, changed=True, offers=(offer,)), table, view.record)
+            if kind == "stop":
+                return await self._stopped(channel, player, sitting, view)
+            return self._restarted(player, view)
+
+        return await self._alive(await self._desk.change(channel, event, on_sitting))
+
+    async def _stopped(
+        self, channel: int, player: Player, sitting: Sitting, view: TableView
+    ) -> Outcome:
+        what = texts.headline(view.record.game, view.record.deal)
+        text = f"{names.shown(player.name)} stops {what}."
+        archive = bool(view.table.entries)
+        if archive:
+            text += " " + await self._kept(channel, sitting)
+        return Outcome(Said(text, changed=True), None, archive=archive)
+
+    def _restarted(self, player: Player, view: TableView) -> Outcome:
+        record = view.record.restart()
+        text = f"{names.shown(player.name)} deals the same cards again; `redo` brings moves back."
+        table = structs.replace(view.table, done=0, restarts=view.table.restarts + 1, votes=())
+        return Outcome(Said(text, changed=True), self._seated(table, player), record)
+
+    def _make_room(self, sitting: Sitting | None, player: Player, command: str, sure: bool) -> bool:
+        """Whether the table that is on goes to the shelf; refused when nobody has agreed yet."""
+        if sitting is None:
+            return False
+        view = sitting.view
+        if view and not view.table.entries:
+            return False
+        if view and view.won:
+            return True
+        if not sure:
+            what = texts.status(view) if view else sitting.trouble
+            raise Refusal(
+                "busy",
+                f"A game is on here: {what}\nIt is kept if you start another one.",
+                Offer("Keep playing", "board"),
+                Offer("Start anyway", f"{command} anyway"),
+            )
+        if view is None and not player.moderator:
+            raise Refusal("not-allowed", f"{sitting.trouble} A moderator can put it away.")
+        if view and not may_end(view.table, player, self._clock()):
+            raise Refusal(
+                "not-allowed",
+                "Others are playing here. Whoever started can stop, or you can vote for it.",
+                Offer("Vote to stop", "vote stop"),
+            )
+        return True
+
+    async def _kept(self, channel: int, sitting: Sitting, *, resumed: bool = False) -> str:
+        """Where the table goes that is on, and what it pushes off the shelf."""
+        text = texts.kept(sitting.version, sitting.view.table.done if sitting.view else 0)
+        if not resumed and len(await self._store.archived(channel)) >= SHELF_SIZE:
+            text += f" {SHELF_SIZE} games are kept here; the oldest had to go."
+        return text

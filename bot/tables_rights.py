@@ -1,0 +1,102 @@
+"""Who may do what at a table.  Times are unix seconds."""
+
+from msgspec.structs import replace
+
+from bot.table_record import Kind, Seat, TableRecord, Vote
+from bot.table_views import Offer, Player
+from bot.tables_desk import Refusal
+
+RECENT = 30 * 60
+"""Seconds for which somebody who did something counts as playing."""
+VOTE = 10 * 60
+"""Seconds for which a vote runs."""
+
+
+def recent(table: TableRecord, now: float) -> list[Seat]:
+    """Those who are playing."""
+    return [seat for seat in table.seats if seat.at >= now - RECENT]
+
+
+def seated(table: TableRecord, player: Player, name: str, now: float) -> TableRecord:
+    """The table as last changed by this player, who takes a seat if need be."""
+    seat, at = Seat(player.id, name, int(now)), table.seat_of(player.id)
+    if at is None:
+        return replace(table, seats=(*table.seats, seat), last=len(table.seats))
+    return replace(table, seats=(*table.seats[:at], seat, *table.seats[at + 1 :]), last=at)
+
+
+def is_host(table: TableRecord, player: Player) -> bool:
+    """Whether somebody has the say at a table."""
+    return player.moderator or player.id == table.starter
+
+
+def check_may_play(table: TableRecord, player: Player, now: float) -> None:
+    """Refuse whoever may not play now."""
+    _check_guest(table, player)
+    if table.mode == "turns" and _others(table, player, now) and _moved_last(table, player):
+        raise Refusal("turn", "This table plays in turns: somebody else moves before you do again.")
+
+
+def check_may_undo(table: TableRecord, player: Player, now: float) -> None:
+    """Refuse whoever may not take the last move back."""
+    _check_guest(table, player)
+    if (
+        table.mode == "turns"
+        and not is_host(table, player)
+        and not _moved_last(table, player)
+        and _others(table, player, now)
+    ):
+        raise Refusal("turn", "At a table that plays in turns, a move is taken back by its player.")
+
+
+def may_end(table: TableRecord, player: Player, now: float) -> bool:
+    """Whether somebody may stop or restart without asking the others: there may be none."""
+    return is_host(table, player) or not _others(table, player, now)
+
+
+def check_host(table: TableRecord, player: Player) -> None:
+    """Refuse all but the starter and moderators."""
+    if not is_host(table, player):
+        raise Refusal("not-allowed", "That is for whoever started this table, or a moderator.")
+
+
+def with_vote(
+    table: TableRecord, kind: Kind, player: Player, now: float
+) -> tuple[TableRecord, int, int]:
+    """The table with this player's vote, how many are for it, and how many it takes.
+
+    Refused: somebody who isn't playing, or who has voted.
+    """
+    voters = {seat.id for seat in recent(table, now)}
+    if player.id not in voters:
+        raise Refusal(
+            "not-allowed",
+            f"Those who played here in the last {RECENT // 60} minutes vote on that, "
+            "or whoever started the table decides.",
+        )
+    needed = len(voters) // 2 + 1
+    running = {vote.kind: vote for vote in table.votes if vote.at >= now - VOTE}
+    vote = running.get(kind, Vote(kind, (), int(now)))
+    if player.id in vote.ids:
+        count = len(voters.intersection(vote.ids))
+        raise Refusal(
+            "voted",
+            f"You have voted; {count} of {needed} so far.",
+            Offer(f"Vote to {kind}", f"vote {kind}"),
+        )
+    running[kind] = Vote(kind, (*vote.ids, player.id), vote.at)
+    count = len(voters.intersection(running[kind].ids))
+    return replace(table, votes=tuple(running.values())), count, needed
+
+
+def _check_guest(table: TableRecord, player: Player) -> None:
+    if table.mode == "starter" and player.id != table.starter:
+        raise Refusal("not-allowed", "Only whoever started this table plays here.")
+
+
+def _others(table: TableRecord, player: Player, now: float) -> bool:
+    return any(seat.id != player.id for seat in recent(table, now))
+
+
+def _moved_last(table: TableRecord, player: Player) -> bool:
+    return table.done > 0 and table.entries[table.done - 1].seat == table.seat_of(player.id)

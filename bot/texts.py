@@ -1,0 +1,92 @@
+"""What tables say: short sentences for a Discord message, names and labels escaped."""
+
+from collections.abc import Sequence
+
+from bot import names
+from bot.table_views import TableView
+from engine.game import Game
+from engine.hints import Outlook, State
+from engine.moves import Move
+from engine.position import Position
+from engine.telling import describe, listed
+
+TOLD = 4
+"""Moves of one command that are told; of more only the last ones."""
+STALE = "The board has changed since then; nothing was done."
+MODES = {
+    "open": "Everybody may play.",
+    "starter": "Only whoever started this table may play.",
+    "turns": "This table plays in turns: nobody moves twice in a row while others play.",
+}
+
+
+def plural(count: int, word: str) -> str:
+    """``1 move``, ``2 moves``."""
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def headline(game: Game, deal: str) -> str:
+    """``**Anna**, deal 20261130``."""
+    return f"**{game.title}**, deal {names.escaped(deal)}"
+
+
+def status(view: TableView) -> str:
+    """One line: which game, how far, what the game itself says."""
+    game, position = view.record.game, view.record.position
+    parts = [
+        headline(game, view.record.deal),
+        f"{game.placed(position)} of {game.goal} cards",
+        plural(view.record.done, "move"),
+    ]
+    if game.redeals != 0 and position.redeals_left is not None:
+        parts.append(plural(position.redeals_left, "re-deal") + " left")
+    if caption := game.caption(position):
+        parts.append(caption)
+    return " · ".join(parts)
+
+
+def begun(name: str, game: Game, deal: str) -> str:
+    """A new table."""
+    first = f"`{game.example}`" + (" or `d` to deal" if game.deals else "")
+    return (
+        f"{names.shown(name)} starts {headline(game, deal)}. {game.object}\n"
+        f"Type moves such as {first}; `rules` explains the game."
+    )
+
+
+def told(name: str, game: Game, start: Position, moves: Sequence[Move]) -> str:
+    """``Ben: 7♥ from 3 onto 8♠ (5); deal``."""
+    texts, position = [], start
+    for number, move in enumerate(moves, start=1):
+        if number > len(moves) - TOLD:
+            texts.append(describe(game, position, move))
+        position = game.after(position, move)
+    dropped = len(moves) - len(texts)
+    more = f"{plural(dropped, 'move')}, then " if dropped else ""
+    return f"{names.shown(name)}: {more}{'; '.join(texts)}."
+
+
+def dealt_on(name: str, count: int, fits: bool) -> str:
+    """``d`` again and again."""
+    end = "now something fits" if fits else "nothing has turned up that fits"
+    return f"{names.shown(name)}: dealt {plural(count, 'time')}; {end}."
+
+
+def won(view_tally: Sequence[tuple[str, int]], game: Game, deal: str) -> str:
+    """Said once: the game is won, and whose moves won it."""
+    total = sum(count for _, count in view_tally)
+    by = listed([f"{names.shown(name)} {count}" for name, count in view_tally], most=10, last="and")
+    who = f" ({by})" if len(view_tally) > 1 else f" by {names.shown(view_tally[0][0])}"
+    return f"🎉 {headline(game, deal)} is won, in {plural(total, 'move')}{who}!"
+
+
+def life(outlook: Outlook) -> str:
+    """What to say of a game with little left, "" of others."""
+    if outlook.state is State.LOST:
+        return f"{outlook.text} `undo` takes moves back, `restart` deals the same cards again."
+    return outlook.text if outlook.state is State.STUCK else ""
+
+
+def kept(number: int, moves: int) -> str:
+    """Where a table went that is no longer on."""
+    return f"It is kept as number {number} with its {plural(moves, 'move')}: `resume {number}`."
