@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from engine.cards import (
     DECK,
@@ -30,7 +30,8 @@ from engine.cards import SYMBOLS as SUIT_SYMBOLS
 from engine.layout import Place
 from engine.moves import DEAL, REDEAL, TWO_PLACES, IllegalMove, Move
 from engine.position import Position
-from engine.rules import BITS, EMPTY, FitTable, Offer, Offers, Route, Tops, Wants, expand
+from engine.routing import Routing
+from engine.rules import Route, expand
 from engine.shuffle import check_label, shuffled
 from engine.table import Table
 
@@ -116,7 +117,8 @@ def discard(x: float, y: float, capacity: int, name: str = "the pairs") -> Zone:
 @dataclass(frozen=True)
 class Weights:
     """What makes a position look far from a win, for the solver: points for every card that is not
-    home, lies face down, or lies over a lower one; empty piles take points off."""
+    home, lies face down, or lies over a lower one; empty piles take points off.
+    """
 
     placed: float = 10.0
     hidden: float = 6.0
@@ -127,27 +129,6 @@ class Weights:
 def laid(ids: str, cards: str) -> dict[str, str]:
     """Cards laid out before the shuffle, one to each pile: ``laid("F1-F4", "AS AH AD AC")``."""
     return dict(zip(expand(ids), cards.split(), strict=True))
-
-
-class _BoundRoute(NamedTuple):
-    """A route with everything looked up that doesn't change."""
-
-    route: Route
-    home: bool
-    cards: Mask
-    tables: tuple[tuple[int, FitTable], ...]
-    """Targets that the top card decides."""
-    others: tuple[int, ...]
-    """The other targets, for `wants`."""
-    wants: Wants
-
-
-class _Bound(NamedTuple):
-    """The routes that share a source; most sources are just the top cards of some piles."""
-
-    tops: tuple[int, ...]
-    offers: Offers | None
-    routes: tuple[_BoundRoute, ...]
 
 
 class Game:
@@ -197,26 +178,27 @@ class Game:
     def __init__(self) -> None:
         self.pile_ids = tuple(id for zone in self.zones for id in zone.ids)
         self.places = {
-            id: place for zone in self.zones for id, place in zip(zone.ids, zone.places, strict=True)
+            id: place
+            for zone in self.zones
+            for id, place in zip(zone.ids, zone.places, strict=True)
         }
         self.index = {id: i for i, id in enumerate(self.pile_ids)}
         self._zone_of = {id: zone for zone in self.zones for id in zone.ids}
         home = [id for id in self.pile_ids if self._zone_of[id].kind in HOME]
         self.home = frozenset(home)
         self._full = [(self.index[id], self._zone_of[id].capacity) for id in home]
-        self._table_index = self.index if "S" in self.index else {**self.index, "S": len(self.index)}
-        self._single = {
-            (self.index[s], self.index[t]): Move("", s, t)
-            for route in self.routes
-            for s in route.source.ids
-            for t in route.target_ids
-            if s != t
-        }
+        self._table_index = (
+            self.index if "S" in self.index else {**self.index, "S": len(self.index)}
+        )
         self._alike = [[self.index[id] for id in expand(ids)] for ids in self.alike]
         self.tableau_ids = tuple(
             id for zone in self.zones if zone.kind is Kind.TABLEAU for id in zone.ids
         )
-        self._bound: dict[str, tuple[_Bound, ...]] = {}
+        self._routing = Routing(
+            self.routes,
+            self.index,
+            [r for r in self.routes if r.target_ids[0] in self.home and not self.spaces_differ],
+        )
 
     # --- the four functions --------------------------------------------------------------------
 
@@ -252,7 +234,7 @@ class Game:
     def won(self, position: Position) -> bool:
         """Whether every foundation is complete."""
         piles = position.piles
-        for i, full in self._full:
+        for i, full in self._full:  # noqa: SIM110 - asked for every position; `all` takes twice as long
             if len(piles[i]) < full:
                 return False
         return True
@@ -408,77 +390,13 @@ class Game:
 
     def card_moves(self, position: Position) -> list[Move]:
         """The moves of cards from pile to pile, and the game's odd ones."""
-        piles = position.piles
-        tops = [pile[-1] if pile else EMPTY for pile in piles]
-        single, ids = self._single, self.pile_ids
-        found = self.odd_moves(position)
-        for sources, find_offers, routes in self._routes_in(position.phase):
-            offers: list[Offer] = []
-            available = 0
-            for i in sources:
-                available |= BITS[tops[i]]
-            for _, home, cards, tables, others, wants in routes:
-                limit = cards if find_offers else cards & available
-                takes = [(t, hits) for t, table in tables if (hits := table[tops[t]] & limit)]
-                if others:
-                    takes += [(t, hits) for t in others if (hits := wants(piles, t) & limit)]
-                if not takes:
-                    continue
-                if find_offers and not offers:
-                    offers = find_offers(piles)
-                    for offered, _, _ in offers:
-                        available |= offered
-                open_to = limit & available
-                for t, wanted in takes:
-                    hits = wanted & open_to
-                    if not hits:
-                        continue
-                    if home and tops[t] == EMPTY:
-                        open_to &= ~hits  # an equal empty place need not be named again
-                    for s in sources:
-                        if BITS[tops[s]] & hits and s != t:
-                            found.append(single[s, t])
-                    for card, s, n in offers:
-                        if card & hits and s != t:
-                            found.append(single[s, t] if n == 1 else Move("", ids[s], ids[t], n))
-        return found
-
-    def _routes_in(self, phase: str) -> tuple[_Bound, ...]:
-        bound = self._bound.get(phase)
-        if bound is None:
-            groups: dict[int, list[Route]] = {}
-            word = phase.partition(" ")[0]
-            for route in self.routes:
-                if not route.phases or word in route.phases:
-                    groups.setdefault(id(route.source), []).append(route)
-            bound = tuple(self._bind(routes) for routes in groups.values())
-            if len(self._bound) < MOST_PHASES:
-                self._bound[phase] = bound
-        return bound
-
-    def _bind(self, routes: Sequence[Route]) -> _Bound:
-        bound = []
-        for route in routes:
-            targets = [self.index[id] for id in route.target_ids]
-            fits = [(t, route.fit.table(k)) for k, t in enumerate(targets)]
-            tables = tuple((t, table) for t, table in fits if table is not None)
-            others = tuple(t for t, table in fits if table is None)
-            wants = route.fit.bind(self.index, targets)
-            home = not self.spaces_differ and route.target_ids[0] in self.home
-            bound.append(_BoundRoute(route, home, route.cards, tables, others, wants))
-        source = routes[0].source
-        if type(source) is Tops:
-            return _Bound(tuple(self.index[id] for id in source.ids), None, tuple(bound))
-        return _Bound((), source.bind(self.index), tuple(bound))
+        moves = self._routing.moves(position.piles, position.phase)
+        moves += self.odd_moves(position)
+        return moves
 
     def takes(self, position: Position, id: str) -> Mask:
         """The cards that some route may bring to this pile now."""
-        at, cards = self.index[id], 0
-        for bound in self._routes_in(position.phase):
-            for way in bound.routes:
-                if id in way.route.target_ids:
-                    cards |= way.wants(position.piles, at) & way.cards
-        return cards
+        return self._routing.takes(position.piles, position.phase, id)
 
     # --- saying why not ------------------------------------------------------------------------
 
@@ -499,8 +417,8 @@ class Game:
         if move.verb == "d":
             return self.no_deal(position) if self.deals else f"{self.title} has no deal."
         if move.verb == "redeal":
-            return self.no_redeal(position) if self.redeals != 0 else (
-                f"{self.title} has no re-deal."
+            return (
+                self.no_redeal(position) if self.redeals != 0 else (f"{self.title} has no re-deal.")
             )
         if move.verb and move.verb not in self.verbs:
             return f"{self.title} knows no “{move.verb}”."
@@ -533,8 +451,7 @@ class Game:
         if not there:
             ways = sorted({self._zone_of[id].name for route in ever for id in route.target_ids})
             return f"From {name} ({source}) cards go only to {' or '.join(ways)}."
-        phase = self.phase_of(position)
-        now = [route for route in there if not route.phases or phase in route.phases]
+        now = [route for route in there if route in self._routing.now(position.phase)]
         if not now:
             return f"Cards don't go from {source} to {target} at this stage of the game."
         if pile[-1] >= HIDDEN:
@@ -555,11 +472,7 @@ class Game:
         self, position: Position, card: Card, target: str, routes: Sequence[Route]
     ) -> str:
         at = self.index[target]
-        places = [
-            route.fit.bind(self.index, self._indexes(route))
-            for route in routes
-            if route.cards >> card & 1
-        ]
+        places = [self._routing.wants(route) for route in routes if route.cards >> card & 1]
         probe = list(position.piles)
         lower: list[str] = []
         for below in DECK:
@@ -578,9 +491,6 @@ class Game:
             return f"{card_symbol(card)} doesn't go on {here} ({rule})."
         goes = " or ".join([", ".join(lower[:-1]), lower[-1]] if lower[1:] else lower)
         return f"{card_symbol(card)} goes on {goes}, not on {here}."
-
-    def _indexes(self, route: Route) -> list[int]:
-        return [self.index[id] for id in route.target_ids]
 
     # --- text form -----------------------------------------------------------------------------
 
@@ -618,5 +528,3 @@ class Game:
             str(data.get("deal", "")),
             int(data.get("shuffles", 0)),
         )
-
-

@@ -12,7 +12,7 @@ class Move(NamedTuple):
     verb: str = ""
     source: str = ""
     target: str = ""
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]  # nobody counts the words of a move
 
     def __str__(self) -> str:
         """What people type: ``d``, ``7 F1``, ``3 5 4``, ``pair 1 2``, ``play A3``."""
@@ -64,4 +64,5 @@ def read_exact(text: str) -> Move:
     wanted = 0 if verb in ALONE else 1 if verb in ONE_PLACE else 2
     if len(words) != wanted or not (count.isascii() and count.isdigit()):
         raise InvalidMove(f"{text!r} is not a move.")
-    return Move(verb, *words, count=int(count))
+    source, target, *_ = [*words, "", ""]
+    return Move(verb, source, target, int(count))

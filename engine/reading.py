@@ -178,7 +178,8 @@ def _as_typed(verb: str, tokens: Sequence[Token], count: int | None) -> Move | N
     ids = [next(iter(token.ids)) for token in tokens if len(token.ids) == 1]
     if len(ids) != len(tokens) or (len(ids) < 2 and verb != "play"):
         return None
-    return Move(verb, *ids, count=count or 1)
+    source, target, *_ = [*ids, ""]
+    return Move(verb, source, target, count or 1)
 
 
 def _fits(
@@ -206,9 +207,7 @@ def _names(game: Game, position: Position, token: Token, place: tuple[str, int])
     if token.card is None:
         return id in token.ids
     pile = game.pile(position, id)
-    return (
-        len(pile) >= count and pile[-count] == token.card and game.seen(position, id) >= count
-    )
+    return len(pile) >= count and pile[-count] == token.card and game.seen(position, id) >= count
 
 
 def _reason(
@@ -241,16 +240,11 @@ def _places(game: Game, position: Position, token: Token, count: int) -> list[st
     if token.card is None:
         return [id for id in game.pile_ids if id in token.ids]
     ids = [id for id in game.pile_ids if game.zone_of(id).kind not in HOME] + list(game.home)
-    return [
-        id
-        for n in {count, 1}
-        for id in ids
-        if _names(game, position, token, (id, n))
-    ]
+    return [id for n in {count, 1} for id in ids if _names(game, position, token, (id, n))]
 
 
 def _likely(game: Game, position: Position, source: str, targets: Sequence[str]) -> str:
-    """The place that a refusal should speak of: a foundation of the card's suit, if there is one."""
+    """The place to speak of in a refusal: a foundation of the card's suit, if there is one."""
     pile = game.pile(position, source)
     if not pile:
         return targets[0]

@@ -8,6 +8,7 @@ position is passed over at the cost of one ``&`` a pile.
 
 from __future__ import annotations
 
+import itertools
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -140,7 +141,8 @@ class Building(TableFit):
     @property
     def words(self) -> str:  # type: ignore[override]  # read-only here, and frozen
         """``one rank lower, of the same suit``."""
-        ways = {(-1,): "lower", (1,): "higher"}.get(self.steps, "higher or lower")
+        one_way = {-1: "lower", 1: "higher"}
+        ways = " or ".join(one_way[step] for step in sorted(self.steps, reverse=True))
         text = f"one rank {ways}, {self.match.value}" if self.occupied else ""
         if self.wrap:
             text += ", king and ace being neighbours"
@@ -204,7 +206,7 @@ class Family(TableFit):
     def table(self, k: int) -> FitTable:
         """See `Fit.table`."""
         order = self.order(k)
-        after = {rank_of(a): rank_of(b) for a, b in zip(order, order[1:], strict=False)}
+        after = {rank_of(a): rank_of(b) for a, b in itertools.pairwise(order)}
         base = mask(
             card
             for card in DECK
@@ -264,8 +266,10 @@ class CountedFamily(Fit):
 
 @dataclass(frozen=True)
 class TurnedFamily(Fit):
-    """Foundations whose base rank is that of the first card of pile `base`: up in suit, ace
-    after king, thirteen cards."""
+    """Foundations whose base rank is that of the first card of pile `base`.
+
+    Up in suit, ace after king, thirteen cards.
+    """
 
     base: str = "F1"
     words = "up in suit from the turned rank, ace after king"

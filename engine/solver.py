@@ -1,9 +1,10 @@
 """Search for a winning line, in any game, by the rules that players play by.
 
-Two ways take turns.  *Sampling* plays the deal to its end again and again, each time a little less
-like a careful beginner; it finds wins where there is much to do and little to go wrong.  *Searching*
-keeps every position it has seen and goes on from the most promising one; when it runs out of
-positions there is no win.  Nothing is left out for being useless, so ``lost`` is a proof.
+Two ways take turns.  *Sampling* plays the deal to its end again and again, each time
+a little less like a careful beginner; it finds wins where there is much to do and little to go
+wrong.  *Searching* keeps every position it has seen and goes on from the most promising one; when
+it runs out of positions there is no win.  Nothing is left out for being useless, so ``lost`` is a
+proof.
 """
 
 from __future__ import annotations
@@ -87,10 +88,11 @@ class _Sampler:
 
     def play(self) -> list[Move] | None:
         """One line to its end; the moves if it wins."""
-        choose = random.Random(self.round)
+        choose = random.Random(self.round)  # noqa: S311 - the same samples every time
         wild = 0.0 if self.round == 0 else (0.02, 0.1, 0.25, 0.5)[self.round % 4]
         self.round += 1
-        position, line, seen = self.start, [], {self.start}
+        line: list[Move] = []
+        position, seen = self.start, {self.start}
         while len(line) < MAX_LINE:
             step = self._step(position, seen, choose, wild)
             if step is None:
@@ -116,9 +118,7 @@ class _Sampler:
                 return move, after
         return None
 
-    def _worth(
-        self, position: Position, move: Move, choose: random.Random, wild: float
-    ) -> float:
+    def _worth(self, position: Position, move: Move, choose: random.Random, wild: float) -> float:
         if wild and choose.random() < wild:
             return 6 * choose.random()
         if move.verb == "redeal":
@@ -153,7 +153,7 @@ class _Search:
         for _ in range(steps):
             if not ahead:
                 return None
-            cost, at = heapq.heappop(ahead)
+            _, at = heapq.heappop(ahead)
             position = nodes[at][0]
             for move in game.moves(position):
                 after = game.after(position, move)

@@ -65,12 +65,13 @@ class Klondike(Game):
         self.pick_out_aces(table)
 
     def settle(self, table: Table, move: Move) -> None:
-        """Aces showing are picked out, end cards lying face down are turned up."""
+        """The card uncovered is turned up, aces showing are picked out."""
+        if move.source:
+            table.turn_up((move.source,))
         self.pick_out_aces(table)
 
     def pick_out_aces(self, table: Table) -> None:
-        """Turn up end cards and bring aces to their foundations, until neither happens."""
-        table.turn_up(COLUMNS)
+        """Bring aces to their foundations and turn up the cards under them, until none shows."""
         while ends := table.showing(ENDS, ACES):
             for id in ends:
                 table.move(id, f"F{suit(table[id][-1]) + 1}")
@@ -79,5 +80,3 @@ class Klondike(Game):
     def caption(self, position: Position) -> str:
         """The counters: 52 paid, 5 received a card."""
         return f"counters {5 * self.placed(position) - 52:+d}"
-
-

@@ -1,0 +1,180 @@
+"""A game's routes, bound to functions: what a position allows, and what its piles take.
+
+Listing the legal moves is what players, hints and the solver wait for, so the routes of each stage
+of a game are written out once as one plain function, without loops over piles that can't change;
+that is twice as fast as going through the tables and says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.cards import ANY, Mask
+from engine.moves import Move
+from engine.rules import BITS, EMPTY, Offer, Piles, Route, Tops, Wants
+
+Lister = Callable[[Piles], list[Move]]
+
+
+class Routing:
+    """The routes of one game.
+
+    `index` tells where each pile stands in a position.  Of the empty piles of a route in `alike`
+    that take the same card, only the first is named.
+    """
+
+    def __init__(
+        self, routes: Sequence[Route], index: Mapping[str, int], alike: Iterable[Route]
+    ) -> None:
+        self.routes = routes
+        self._index = index
+        self._alike = set(map(id, alike))
+        self._words = {word for route in routes for word in route.phases}
+        self._bound: dict[int, Wants] = {
+            id(route): route.fit.bind(index, [index[t] for t in route.target_ids])
+            for route in routes
+        }
+        self._listers: dict[str, Lister] = {}
+
+    def now(self, phase: str) -> list[Route]:
+        """The routes that are open in a phase."""
+        word = phase.partition(" ")[0]
+        return [route for route in self.routes if not route.phases or word in route.phases]
+
+    def moves(self, piles: Piles, phase: str) -> list[Move]:
+        """All moves along the routes that are open."""
+        word = phase.partition(" ")[0] if self._words else ""
+        lister = self._listers.get(word)
+        if lister is None:
+            if word not in self._words:
+                lister = self._listers.get("")
+            lister = lister or self._write(self.now(phase))
+            self._listers[word if word in self._words else ""] = lister
+        return lister(piles)
+
+    def takes(self, piles: Piles, phase: str, id: str) -> Mask:
+        """The cards that some open route may bring to a pile."""
+        cards, at = 0, self._index[id]
+        for route in self.now(phase):
+            if id in route.target_ids:
+                cards |= self.wants(route)(piles, at) & route.cards
+        return cards
+
+    def wants(self, route: Route) -> Wants:
+        """What the targets of a route take."""
+        return self._bound[id(route)]
+
+    # --- writing the function ------------------------------------------------------------------
+
+    def _write(self, routes: Sequence[Route]) -> Lister:
+        names: dict[str, Any] = {"B": BITS}
+        tops: set[int] = set()
+        lines: list[str] = []
+        for number, group in enumerate(_by_source(routes)):
+            lines += self._group(number, group, names, tops)
+        used = sorted(tops)
+        head = ["def moves(piles):", "    found = []"]
+        head += [f"    p{i} = piles[{i}]" for i in used]
+        head += [f"    t{i} = p{i}[-1] if p{i} else {EMPTY}" for i in used]
+        source = "\n".join([*head, *("    " + line for line in lines), "    return found"])
+        exec(source, names)  # noqa: S102 - written above from the game's own data, nothing else
+        lister: Lister = names["moves"]
+        return lister
+
+    def _group(
+        self, number: int, routes: Sequence[Route], names: dict[str, Any], tops: set[int]
+    ) -> list[str]:
+        """The lines for routes that share a source."""
+        source = routes[0].source
+        where = [self._index[id] for id in source.ids]
+        plain = type(source) is Tops
+        lines = []
+        if plain:
+            tops.update(where)
+            lines.append("free = " + " | ".join(f"B[t{i}]" for i in where))
+            shown = "".join(f"t{i}, " for i in where)
+            names[f"list{number}"] = _top_lister(where, self._singles(routes))
+        else:
+            names[f"offer{number}"] = source.bind(self._index)
+            names[f"list{number}"] = _unit_lister(list(self._index), self._singles(routes))
+            shown = "offers"
+        for k, route in enumerate(routes):
+            targets = [self._index[id] for id in route.target_ids]
+            tops.update(targets)
+            wants = self._wants(f"{number}_{k}", route, targets, names)
+            if not plain:
+                lines.append(f"offers, free = offer_free(offer{number}, piles) if "
+                             + " or ".join(wants) + " else ((), 0)")  # fmt: skip
+                names["offer_free"] = _offer_free
+            limit = "free" if route.cards == ANY else f"free & {route.cards}"
+            lines.append(f"open = {limit}")
+            for t, want in zip(targets, wants, strict=True):
+                lines += [f"hits = {want} & open", "if hits:"]
+                if id(route) in self._alike:
+                    lines.append(f"    if not p{t}: open &= ~hits")
+                lines.append(f"    list{number}(found, hits, {t}, ({shown}))")
+        return lines
+
+    def _wants(
+        self, name: str, route: Route, targets: Sequence[int], names: dict[str, Any]
+    ) -> list[str]:
+        """An expression for each target: what it takes."""
+        wants = []
+        for k, t in enumerate(targets):
+            table = route.fit.table(k)
+            if table is None:
+                names[f"w{name}"] = self.wants(route)
+                wants.append(f"w{name}(piles, {t})")
+            else:
+                names[f"f{name}_{k}"] = table
+                wants.append(f"f{name}_{k}[t{t}]")
+        return wants
+
+    def _singles(self, routes: Sequence[Route]) -> dict[tuple[int, int], Move]:
+        return {
+            (self._index[s], self._index[t]): Move("", s, t)
+            for route in routes
+            for s in route.source.ids
+            for t in route.target_ids
+            if s != t
+        }
+
+
+def _by_source(routes: Sequence[Route]) -> list[list[Route]]:
+    groups: dict[object, list[Route]] = {}
+    for route in routes:
+        source = route.source
+        key = source.ids if type(source) is Tops else id(source)
+        groups.setdefault(key, []).append(route)
+    return list(groups.values())
+
+
+def _top_lister(
+    where: Sequence[int], single: Mapping[tuple[int, int], Move]
+) -> Callable[[list[Move], Mask, int, Sequence[int]], None]:
+    def add(found: list[Move], hits: Mask, target: int, tops: Sequence[int]) -> None:
+        for i, top in zip(where, tops, strict=True):
+            if BITS[top] & hits and i != target:
+                found.append(single[i, target])
+
+    return add
+
+
+def _unit_lister(
+    ids: Sequence[str], single: Mapping[tuple[int, int], Move]
+) -> Callable[[list[Move], Mask, int, Sequence[Offer]], None]:
+    def add(found: list[Move], hits: Mask, target: int, offers: Sequence[Offer]) -> None:
+        for card, i, n in offers:
+            if card & hits and i != target:
+                found.append(single[i, target] if n == 1 else Move("", ids[i], ids[target], n))
+
+    return add
+
+
+def _offer_free(offers: Callable[[Piles], list[Offer]], piles: Piles) -> tuple[list[Offer], Mask]:
+    found = offers(piles)
+    free = 0
+    for cards, _, _ in found:
+        free |= cards
+    return found, free
