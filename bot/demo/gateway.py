@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from aiohttp import WSMsgType, web
 from discord import Intents
 
-from bot.demo import payloads
+from bot.demo import access, payloads
 from bot.demo.model import Bell, Guild, Json, Message
 from bot.demo.world import Event, World
 
@@ -252,7 +252,7 @@ class Gateway:
             await self._bell.until(lambda: session.sequence > session.sent, timeout=None)
 
     def _list_members(self, session: Session, data: Json) -> None:
-        guild = self._world.guild(int(data["guild_id"]))
+        guild = access.guild(self._world, int(data["guild_id"]))
         session.add(
             "GUILD_MEMBERS_CHUNK",
             {

@@ -10,13 +10,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from bot.demo import errors, payloads
+from bot.demo import access, errors, payloads
 from bot.demo.drafts import Body, File
 from bot.demo.model import (
     AUTOCOMPLETE,
     COMMAND,
     COMMAND_ANSWER,
-    COMPONENT,
     DEFAULT,
     EPHEMERAL,
     LOADING,
@@ -44,7 +43,13 @@ class Interactions:
         self._by_token: dict[str, Interaction] = {}
 
     def send(
-        self, kind: int, user: User, channel: Channel, data: Json, message: Message | None = None
+        self,
+        kind: int,
+        user: User,
+        channel: Channel,
+        data: Json,
+        message: Message | None = None,
+        asked_by: Interaction | None = None,
     ) -> Interaction:
         """Delivers an interaction to the bot."""
         world = self._world
@@ -58,6 +63,7 @@ class Interactions:
             world.clock.now(),
             world.bell,
             message,
+            asked_by,
         )
         self._forget_old()
         self._by_token[interaction.token] = interaction
@@ -114,7 +120,7 @@ class Interactions:
         draft = self._world.drafts.read(data, files)
         ephemeral = draft.flags & EPHEMERAL
         if draft.attachments and not ephemeral:
-            self._world.require(interaction.channel, "attach_files")
+            access.require(self._world, interaction.channel, "attach_files")
         return self._world.post(
             interaction.channel,
             self._world.bot,
@@ -209,15 +215,13 @@ def _checked_choices(data: Json) -> list[Json]:
 def _callback_reply(interaction: Interaction, kind: int) -> Json:
     about: Json = {"id": str(interaction.id), "type": interaction.kind}
     reply: Json = {"interaction": about}
-    if interaction.kind == COMPONENT or interaction.response is not None:
-        message = interaction.response
-        if message is not None:
-            about |= {
-                "response_message_id": str(message.id),
-                "response_message_loading": bool(message.flags & LOADING),
-                "response_message_ephemeral": bool(message.flags & EPHEMERAL),
-            }
+    message = interaction.response
+    if message is not None:
+        about |= {
+            "response_message_id": str(message.id),
+            "response_message_loading": bool(message.flags & LOADING),
+            "response_message_ephemeral": bool(message.flags & EPHEMERAL),
+        }
+        if kind in (MESSAGE, UPDATE):
             reply["resource"] = {"type": kind, "message": payloads.message(message)}
-    else:
-        reply["resource"] = {"type": kind}
     return reply

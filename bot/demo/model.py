@@ -251,6 +251,8 @@ class Interaction:
     bell: Bell = field(repr=False)
     message: Message | None = None
     """Where the button or select is."""
+    asked_by: Interaction | None = None
+    """What was answered with the form that this submits."""
     answered: int | None = None
     """Type of the callback by which the bot acknowledged, None so far."""
     response: Message | None = None

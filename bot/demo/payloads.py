@@ -296,6 +296,8 @@ def _metadata(what: Interaction) -> Json:
     }
     if what.kind == COMMAND:
         result |= {"name": what.data["name"], "command_type": what.data["type"]}
+    elif what.asked_by is not None:
+        result["triggering_interaction_metadata"] = _metadata(what.asked_by)
     elif what.message is not None:
         result["interacted_message_id"] = str(what.message.id)
     return result

@@ -156,7 +156,7 @@ class Person(User):
             "custom_id": form["custom_id"],
             "components": [_filled(part, values) for part in form["components"]],
         }
-        return await self._send(MODAL, asked.channel, data, asked.message, timeout)
+        return await self._send(MODAL, asked.channel, data, asked.message, timeout, asked)
 
     async def _send(
         self,
@@ -165,8 +165,10 @@ class Person(User):
         data: Json,
         message: Message | None = None,
         timeout: float = 3.0,
+        asked_by: Interaction | None = None,
     ) -> Interaction:
-        interaction = self.stage.interactions.send(kind, self, channel, data, message)
+        send = self.stage.interactions.send
+        interaction = send(kind, self, channel, data, message, asked_by)
         await interaction.acknowledged(timeout)
         return interaction
 

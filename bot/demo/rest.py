@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.demo import errors, payloads
+from bot.demo import access, errors, payloads
 from bot.demo.commands import Commands
 from bot.demo.drafts import Body
 from bot.demo.gateway import Gateway
@@ -90,14 +90,14 @@ class Rest:
         return int(text)
 
     def _channel(self, request: web.Request) -> Channel:
-        return self._world.channel(self._number(request, "channel"))
+        return access.channel(self._world, self._number(request, "channel"))
 
     def _message(self, request: web.Request) -> Message:
         channel = self._channel(request)
-        return self._world.message(channel, self._number(request, "message"))
+        return access.message(channel, self._number(request, "message"))
 
     def _guild(self, request: web.Request) -> Guild:
-        return self._world.guild(self._number(request, "guild"))
+        return access.guild(self._world, self._number(request, "guild"))
 
     # The bot itself
 
@@ -167,7 +167,7 @@ class Rest:
         channel, body = self._channel(request), request[BODY].json
         needed = "manage_threads" if channel.kind == THREAD else "manage_channels"
         if channel.starter is not self._world.bot:
-            self._world.require(channel, needed)
+            access.require(self._world, channel, needed)
         channel.name = body.get("name", channel.name)
         channel.archived = body.get("archived", channel.archived)
         channel.locked = body.get("locked", channel.locked)
@@ -179,21 +179,21 @@ class Rest:
         channel = self._channel(request)
         if channel.kind == DM:
             return reply(payloads.channel(channel))
-        self._world.require(
-            channel, "manage_threads" if channel.kind == THREAD else "manage_channels"
+        access.require(
+            self._world, channel, "manage_threads" if channel.kind == THREAD else "manage_channels"
         )
         self._world.remove_channel(channel)
         return reply(payloads.channel(channel))
 
     async def typing(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
-        self._world.require(channel, self._may_send(channel))
+        access.require(self._world, channel, self._may_send(channel))
         self._world.typing(channel, self._world.bot)
         return reply()
 
     async def start_thread(self, request: web.Request) -> web.Response:
         parent, name = self._channel(request), request[BODY].json["name"]
-        self._world.require(parent, "create_public_threads")
+        access.require(self._world, parent, "create_public_threads")
         on = self._message(request) if "message" in request.match_info else None
         if on is not None and on.id in self._world.channels:
             raise errors.ApiError(400, 160004, "A thread has already been created for this message")
@@ -230,7 +230,7 @@ class Rest:
         return reply([self._readable(m) for m in reversed(found)])
 
     async def get_message(self, request: web.Request) -> web.Response:
-        self._world.require(self._channel(request), "read_message_history")
+        access.require(self._world, self._channel(request), "read_message_history")
         return reply(self._readable(self._message(request)))
 
     def _readable(self, message: Message) -> Json:
@@ -242,9 +242,11 @@ class Rest:
     async def post_message(self, request: web.Request) -> web.Response:
         world, channel, body = self._world, self._channel(request), request[BODY]
         if channel.kind == DM:
-            world.require(channel, "send_messages")
+            access.require(world, channel, "send_messages")
         else:
-            world.require(channel, self._may_send(channel), *["attach_files"] * bool(body.files))
+            access.require(
+                world, channel, self._may_send(channel), *["attach_files"] * bool(body.files)
+            )
         if channel.archived and channel.locked:
             raise errors.archived_thread()
         nonce = body.json.get("nonce")
@@ -269,7 +271,7 @@ class Rest:
     def _reply_to(self, channel: Channel, reference: Json | None) -> Message | None:
         if reference is None:
             return None
-        self._world.require(channel, "read_message_history")
+        access.require(self._world, channel, "read_message_history")
         found = channel.messages.get(int(reference["message_id"]))
         if found is None and reference.get("fail_if_not_exists", True):
             raise errors.invalid("message_reference", "Unknown message")
@@ -282,27 +284,27 @@ class Rest:
         if message.channel.archived:
             raise errors.archived_thread()
         if body.files:
-            self._world.require(message.channel, "attach_files")
+            access.require(self._world, message.channel, "attach_files")
         draft = self._world.drafts.read(body.json, body.files, message)
         return reply(payloads.message(self._world.edit(message, draft)))
 
     async def delete_message(self, request: web.Request) -> web.Response:
         message = self._message(request)
         if message.author is not self._world.bot:
-            self._world.require(message.channel, "manage_messages")
+            access.require(self._world, message.channel, "manage_messages")
         self._world.delete(message)
         return reply()
 
     async def pin(self, request: web.Request) -> web.Response:
         message = self._message(request)
-        self._world.require(message.channel, "pin_messages")
+        access.require(self._world, message.channel, "pin_messages")
         self._world.pin(message, self._world.bot, on=request.method == "PUT")
         return reply()
 
     async def react(self, request: web.Request) -> web.Response:
         message, on = self._message(request), request.method == "PUT"
         if on:
-            self._world.require(message.channel, "add_reactions", "read_message_history")
+            access.require(self._world, message.channel, "add_reactions", "read_message_history")
         self._world.react(message, self._world.bot, request.match_info["emoji"], on=on)
         return reply()
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from discord import Permissions
 
-from bot.demo import errors, payloads
+from bot.demo import payloads
 from bot.demo.drafts import Draft, Drafts, apply
 from bot.demo.model import (
     DEFAULT,
@@ -359,42 +359,6 @@ class World:
             if message.nonce == nonce and message.author is self.bot:
                 return message
         return None
-
-    # What REST looks up
-
-    def channel(self, number: int) -> Channel:
-        """Raises ApiError: 10003 when there is none, 50001 when the bot can't see it."""
-        channel = self.channels.get(number)
-        if channel is None:
-            raise errors.unknown_channel()
-        self.require(channel, "view_channel")
-        return channel
-
-    def message(self, channel: Channel, number: int) -> Message:
-        found = channel.messages.get(number)
-        if found is None:
-            raise errors.unknown_message()
-        return found
-
-    def guild(self, number: int) -> Guild:
-        guild = self.guilds.get(number)
-        if guild is None or self.bot.id not in guild.members:
-            raise errors.unknown_guild()
-        return guild
-
-    def require(self, channel: Channel, *names: str) -> None:
-        """Raises ApiError 50001 or 50013 when the bot lacks one of the permissions here."""
-        if channel.guild is None:
-            if channel.recipient and not channel.recipient.dms_open and "send_messages" in names:
-                raise errors.closed_dm()
-            return
-        if self.bot.id not in channel.guild.members:
-            raise errors.missing_access()
-        permissions = channel.permissions(self.bot)
-        if not permissions.view_channel:
-            raise errors.missing_access()
-        if not all(getattr(permissions, name) for name in names):
-            raise errors.missing_permissions()
 
     def guilds_of_bot(self) -> Iterator[Guild]:
         return (guild for guild in self.guilds.values() if self.bot.id in guild.members)

@@ -1,4 +1,7 @@
-"""A loopback Discord per test, and a small real client in it."""
+"""A loopback Discord per test, and a small real client in it.
+
+What the client asks and what the loopback answers is held against Discord's description.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import pytest
 
 from bot.demo import Loopback
 from tests.bot.demo.small_bot import SmallBot
+from tests.contracts.check import assert_contract, check_reply
 
 Login = Callable[..., Awaitable[SmallBot]]
 
@@ -19,6 +23,9 @@ async def discord() -> AsyncIterator[Loopback]:
     async with Loopback() as discord:
         discord.patch()
         yield discord
+        assert_contract(discord.requests)
+        answers = discord.requests
+        assert not [f"{r.method} {r.path}: {fault}" for r in answers for fault in check_reply(r)]
 
 
 @asynccontextmanager

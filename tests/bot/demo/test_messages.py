@@ -51,7 +51,11 @@ async def test_edits_replace_the_picture(discord: Loopback, bot: SmallBot) -> No
     table = discord.channel("table")
     sent = await channel_of(bot, discord).send(view=board(0), file=picture())
     assert await sent.attachments[0].read() == table.messages[sent.id].attachments[0].data
-    await sent.edit(view=board(1, "red"), attachments=[picture("red")])
+    await sent.edit(
+        view=board(1, "red"),
+        attachments=[picture("red")],
+        allowed_mentions=library.AllowedMentions.none(),
+    )
     shown = await table.wait_for(lambda m: m.edited is not None)
     assert shown.alt_texts == ["A red table"]
     assert [a.filename for a in shown.attachments] == ["red.png"]
