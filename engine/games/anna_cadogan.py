@@ -49,6 +49,7 @@ class AnnaCadogan(Anna):
         Route(AVAILABLE, "1-8", MARRIAGE, cards=MARRIES),
         Route(Tops("W"), "1-8", VACANCY),
     )
+    alike = ("1-8", "F1-F8")
 
     def odd_moves(self, position: Position) -> list[Move]:
         """While there is a talon, a vacancy may be filled from the pack instead."""
@@ -99,7 +100,7 @@ class AnnaCadogan(Anna):
 
     def refusal(self, position: Position, move: Move) -> str:
         """What queens forbid, and when the pack fills."""
-        if move.target not in LETTER_A:
+        if move.target not in LETTER_A or move.source not in self.index:
             return ""
         if move.source == "S":
             if self.pile(position, move.target):

@@ -38,6 +38,7 @@ class Cover(Game):
     board = (4.3, 2.25)
     verbs = ("pair",)
     deals = False
+    alike = ("1-4",)
 
     def setup(self, table: Table) -> None:
         """Four cards in a row."""

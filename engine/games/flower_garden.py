@@ -44,6 +44,7 @@ class FlowerGarden(Game):
         Route(AVAILABLE, "1-6", Building((-1,), Match.ANY, empty=ANY)),
     )
     deals = False
+    alike = ("1-6", "R1-R16")
 
     def setup(self, table: Table) -> None:
         """Six cards together to each bed, the last sixteen to the Bouquet."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from engine.cards import BLACK, RED, card_symbol
-from engine.game import Game, foundations, reserve, stock, tableau, talon
+from engine.game import Game, foundations, laid, reserve, stock, tableau, talon
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
@@ -75,11 +72,10 @@ class Hemispheres(Game):
         foundations("F1-F8", row(4, 3.65, 1.6) + row(4, 3.65, 2.75)),
     )
     board = (12.8, 5.4)
-    bases: ClassVar[Mapping[str, str]] = dict(
-        zip(expand("F1-F8 B1-B4"), "AH AH AD AD KS KS KC KC KH AS KD AC".split(), strict=True)
-    )
+    bases = laid("F1-F8 B1-B4", "AH AH AD AD KS KS KC KC KH AS KD AC")
     verbs = ("swap",)
     first_phase = "deal"
+    alike = ("1-3", "4-6", "7-9", "10-12", "F1 F2", "F3 F4", "F5 F6", "F7 F8")
     routes = (
         Route(TALON, "F1-F8", FAMILIES),
         Route(TALON, "1-6", RED_MARRIAGE, cards=RED),

@@ -30,5 +30,6 @@ class HouseInTheWood(LaBelleLucie):
         Route(TOPS, "F1-F8", Family()),
         Route(TOPS, "1-35", Building((-1,), Match.SUIT)),
     )
+    alike: ClassVar[tuple[str, ...]] = ("1-35", "F1 F5", "F2 F6", "F3 F7", "F4 F8")
 
     packets = expand("1-35")

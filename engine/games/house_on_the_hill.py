@@ -20,3 +20,4 @@ class HouseOnTheHill(HouseInTheWood):
         Route(TOPS, "F1-F8", ACES_AND_KINGS),
         Route(TOPS, "1-35", Building((-1, 1), Match.SUIT)),
     )
+    alike = ("1-35",)

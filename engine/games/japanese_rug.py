@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from engine.cards import HIDDEN, card_symbol
-from engine.game import Game, Kind, Zone, foundations, stock, talon
+from engine.game import Game, Kind, Zone, foundations, laid, stock, talon
 from engine.layout import Place, row
 from engine.moves import Move
 from engine.position import Position
@@ -23,7 +20,6 @@ from engine.rules import (
     Route,
     Source,
     Tops,
-    expand,
 )
 from engine.table import Table
 
@@ -109,9 +105,7 @@ class JapaneseRug(Game):
         Zone(RUG, "the rug", Kind.TABLEAU, tuple(map(place, RUG))),
     )
     board = (16.7, 8.6)
-    bases: ClassVar[Mapping[str, str]] = dict(
-        zip(expand("F1-F8"), "AS AH AD AC KS KH KD KC".split(), strict=True)
-    )
+    bases = laid("F1-F8", "AS AH AD AC KS KH KD KC")
     redeals = 2
     routes = (
         Route(AVAILABLE, "F1-F8", FAMILIES),

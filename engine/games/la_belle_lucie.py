@@ -49,6 +49,7 @@ class LaBelleLucie(Game):
     )
     deals = False
     redeals = 2
+    alike: ClassVar[tuple[str, ...]] = ("1-18",)
 
     packets: ClassVar[tuple[str, ...]] = expand("1-18")
     together: ClassVar[int] = 3

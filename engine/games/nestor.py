@@ -65,6 +65,7 @@ class Nestor(Game):
     board = (8.7, 3.95)
     verbs = ("pair",)
     deals = False
+    alike = ("1-8", "R1-R4")
 
     def setup(self, table: Table) -> None:
         """Row by row; a deal that fails is made again with the first card put last."""

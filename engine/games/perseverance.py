@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
-from engine.game import foundations, tableau
+from engine.game import foundations, laid, tableau
 from engine.games.la_belle_lucie import LaBelleLucie
 from engine.layout import grid, right, row
 from engine.moves import Move
@@ -39,11 +36,12 @@ class Perseverance(LaBelleLucie):
         foundations("F1-F4", row(4, 2.5, 0)),
     )
     board = (9.05, 4.65)
-    bases: ClassVar[Mapping[str, str]] = {"F1": "AS", "F2": "AH", "F3": "AD", "F4": "AC"}
+    bases = laid("F1-F4", "AS AH AD AC")
     routes = (
         Route(TOPS, "F1-F4", Family()),
         Route(TOPS, "1-12", Building((-1,), Match.SUIT)),
     )
+    alike = ()  # a re-deal may always come back
 
     packets = expand("1-12")
     together = 4

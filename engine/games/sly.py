@@ -84,6 +84,7 @@ class Sly(Game):
     )
     board = (10.5, 5.7)
     first_phase = "play"
+    alike = ("1-20",)
     routes = (
         Route(Tops("1-20"), "F1-F8", ACES_AND_KINGS, phases=("play",)),
         Route(Tops("H"), "F1-F8", ACES_AND_KINGS, phases=("deal",)),
