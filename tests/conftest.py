@@ -19,6 +19,13 @@ def redis_binary() -> Path:
     return binary
 
 
+@pytest.fixture
+def short_folder() -> Iterator[Path]:
+    """An empty folder with a path that is short enough for a socket, unlike tmp_path's at times."""
+    with tempfile.TemporaryDirectory(prefix="patience-") as folder:
+        yield Path(folder)
+
+
 @pytest.fixture(scope="session")
 def redis_server(redis_binary: Path) -> Iterator[OwnServer]:
     """A real server on a unix socket, for one test process."""

@@ -7,9 +7,7 @@ import signal
 import stat
 import subprocess
 import sys
-import tempfile
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,10 +22,9 @@ from bot.store.tables import Committed, TableStore
 
 
 @pytest.fixture
-def data() -> Iterator[Path]:
-    """A data folder with a short path, as at home; pytest's own may be too long for a socket."""
-    with tempfile.TemporaryDirectory(prefix="patience-data-") as folder:
-        yield Path(folder)
+def data(short_folder: Path) -> Path:
+    """A data folder."""
+    return short_folder
 
 
 async def server_pid(database: Database) -> int:
