@@ -6,12 +6,14 @@ is typed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from typing import NamedTuple
 
-from engine.cards import ANY, DECK, RANK_WORDS, Mask, rank
+from engine.cards import ANY, BLACK, DECK, RANK_WORDS, RED, Mask, rank
 from engine.game import HOME, Game, Kind
-from engine.rules import Family, Fit, Route, order_words
+from engine.moves import TWO_PLACES
+from engine.rules import Family, Fit, Route, Tops, order_words
 from engine.telling import listed
 
 LONGEST = 1950
@@ -19,26 +21,41 @@ LONGEST = 1950
 
 PACKS = {1: "One pack", 2: "Two packs", 3: "Three packs", 4: "Four packs"}
 KINDS = {"skill": "a game of skill", "mixed": "luck and skill", "luck": "a game of luck"}
+LENGTHS = {"short": "short", "medium": "of middle length", "long": "long"}
+TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times", None: "as often as you like"}
+ONE = "Top cards, one at a time, if nothing else is said."
 VERB_WORDS = {
-    "fill": "`fill` fills all empty places from the pack",
-    "pair": "`pair {0} {1}` takes two cards that match off the board",
-    "swap": "`swap {0} {1}` exchanges two cards",
-    "play": "`play {0}` plays the cards of one pile",
+    "fill": "fills all places that are to be filled",
+    "pair": "takes two cards that belong together out of the game",
+    "swap": "lets two cards change places",
+    "play": "plays the cards of a pile",
 }
 
 
 def text(game: Game) -> str:
-    """Everything that somebody who has never played the game needs, in the order they need it."""
+    """Everything that somebody who has never played the game needs, in the order they need it.
+
+    At most `LONGEST` characters; where that is too little, moves that belong to a late stage are
+    left to the game's own advice.
+    """
+    full = _text(game, game.routes)
+    if len(full) <= LONGEST:
+        return full
+    return _text(game, [route for route in game.routes if not route.phases])
+
+
+def _text(game: Game, routes: Sequence[Route]) -> str:
+    lines = [*_ways(game, routes)]
+    lines += [f"`{_example(game, verb)}` {VERB_WORDS[verb]}." for verb in game.verbs]
+    if len(routes) < len(game.routes):
+        lines.append("At a later stage there are more, see below.")
     parts = [
         f"**{game.title}** – {game.book}, {game.year}",
-        f"{PACKS[game.packs]}, {KINDS[game.kind]}, {game.length}.",
+        f"{PACKS[game.packs]}, {KINDS[game.kind]}, {LENGTHS[game.length]}.",
         f"**Object.** {game.object}",
         f"**On the table.** {_piles(game)}.",
-        "\n".join(["**Moves.**", *(f"- {line}" for line in _moves(game))]),
-    ]
-    if game.advice:
-        parts.append(f"**Note.** {game.advice}")
-    parts += [
+        "\n".join([f"**Moves.** {ONE}", *(f"- {line}" for line in lines)]),
+        f"**Mind.** {game.advice}" if game.advice else "",
         f"**Dealing.** {_dealing(game)}",
         f"**The end.** {_end(game)}",
         f"**What to type.** {_typing(game)}",
@@ -46,23 +63,28 @@ def text(game: Game) -> str:
     return "\n".join(part for part in parts if part)
 
 
+# --- piles ---------------------------------------------------------------------------------------
+
+
 def _piles(game: Game) -> str:
-    zones = [f"`{short(zone.ids)}` {zone.name}" for zone in game.zones]
-    return ", ".join(zones)
+    """``S`` the pack, ``F1–F4`` the foundations; zones of one name together."""
+    zones: dict[str, list[str]] = {}
+    for zone in game.zones:
+        zones.setdefault(zone.name, []).extend(zone.ids)
+    return ", ".join(f"`{short(ids)}` {name}" for name, ids in zones.items())
 
 
 def short(ids: Sequence[str]) -> str:
-    """Pile ids written short: ``F1–F8``, ``1 3 5``; the inverse of `engine.rules.expand`."""
+    """Pile ids written short: ``F1–F8``, ``1 3 5``; a whole field is ``a1…h8``."""
     runs: list[list[str]] = []
     for id in ids:
         if runs and _follows(runs[-1][-1], id):
             runs[-1].append(id)
         else:
             runs.append([id])
-    words = []
-    for run in runs:
-        words += [f"{run[0]}–{run[-1]}"] if len(run) > 2 else run
-    return " ".join(words)
+    if len(runs) > 4 and len(ids) > 12:
+        return f"{ids[0]}…{ids[-1]}"
+    return " ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else " ".join(run) for run in runs)
 
 
 def _follows(one: str, other: str) -> bool:
@@ -75,28 +97,68 @@ def _split(id: str) -> tuple[str, int]:
     return letters, int(id[len(letters) :] or -1)
 
 
-def _moves(game: Game) -> Iterator[str]:
-    """One line for each zone and fit: what may be laid there, and from where."""
+def _places(game: Game, ids: Sequence[str]) -> str:
+    """Whole zones by name, parts of zones with their ids."""
+    names: dict[str, list[str]] = {}
+    for id in ids:
+        names.setdefault(game.zone_of(id).name, []).append(id)
+    words = []
+    for name, some in names.items():
+        every = [id for zone in game.zones if zone.name == name for id in zone.ids]
+        words.append(name if set(every) == set(some) else f"{name} `{short(some)}`")
+    return listed(words, most=9, last="and")
 
-    def what(route: Route) -> tuple[tuple[str, ...], str, Mask]:
-        return route.target_ids, fit_words(route), route.cards
 
-    seen: list[tuple[tuple[str, ...], str, Mask]] = []
-    for route in game.routes:
-        if what(route) in seen:
-            continue
-        seen.append(what(route))
-        sources = [_source(other) for other in game.routes if what(other) == what(route)]
+# --- moves ---------------------------------------------------------------------------------------
+
+
+class _Way(NamedTuple):
+    """What makes routes one line of the rules."""
+
+    target: str
+    """Name of the zone."""
+    unit: str
+    fit: str
+    cards: Mask
+    now_and_then: bool
+    source: str
+    """Name of the zone for routes that reach only a part of the target, else ""."""
+
+
+def _ways(game: Game, routes: Sequence[Route]) -> Iterator[str]:
+    ways: dict[_Way, list[Route]] = {}
+    for route in routes:
         zone = game.zone_of(route.target_ids[0])
-        cards = "" if route.cards == ANY else f", {_ranks(route.cards)} only"
-        where = f"{zone.name} `{short(route.target_ids)}`"
-        yield f"To {where}: {listed(sources, most=9, last='and')}{cards}; {fit_words(route)}."
-    for verb in game.verbs:
-        yield f"{VERB_WORDS[verb].format(*_two(game))}."
+        part = set(route.target_ids) != {
+            id for z in game.zones if z.name == zone.name for id in z.ids
+        }
+        source = game.zone_of(route.source.ids[0]).name if part else ""
+        unit, fit, phases = route.source.words, fit_words(route), bool(route.phases)
+        way = _Way(zone.name, unit, fit, route.cards, phases, source)
+        ways.setdefault(way, []).append(route)
+    by_fit: dict[str, dict[str, list[_Way]]] = {}
+    for way in ways:
+        by_fit.setdefault(way.target, {}).setdefault(way.fit, []).append(way)
+    for fits in by_fit.values():
+        for alike in fits.values():
+            for way in alike:
+                yield _line(game, way, ways[way], likewise=way is not alike[0])
 
 
-def _source(route: Route) -> str:
-    return f"{route.source.words} of `{short(route.source.ids)}`"
+def _line(game: Game, way: _Way, routes: Sequence[Route], *, likewise: bool) -> str:
+    targets = list(dict.fromkeys(id for route in routes for id in route.target_ids))
+    sources = list(dict.fromkeys(id for route in routes for id in route.source.ids))
+    reached = {(s, t) for route in routes for s in route.source.ids for t in route.target_ids}
+    some = "" if len(reached) == len(targets) * len(sources) else ", not everywhere"
+    parts = [
+        "" if way.unit == Tops.words else way.unit,
+        "" if way.cards == ANY else _cards(way.cards),
+        "likewise" if likewise else way.fit,
+        "only at its time, see below" if way.now_and_then else "",
+    ]
+    to, start = _places(game, targets), _places(game, sources)
+    start = f"within {to}" if to == start else f"{start} → {to}"
+    return f"{start[0].upper()}{start[1:]}{some}: {'; '.join(part for part in parts if part)}."
 
 
 def fit_words(route: Route) -> str:
@@ -104,49 +166,65 @@ def fit_words(route: Route) -> str:
     fit: Fit = route.fit
     if not isinstance(fit, Family) or isinstance(fit.orders, str):
         return fit.words
-    groups = groupby(enumerate(route.target_ids), key=lambda pair: fit.order(pair[0]))
-    parts = [f"`{short([id for _, id in group])}` {order_words(order)}" for order, group in groups]
+    orders: dict[str, list[str]] = {}
+    for k, id in enumerate(route.target_ids):
+        orders.setdefault(order_words(fit.order(k)), []).append(id)
+    parts = [f"`{short(ids)}` {order}" for order, ids in orders.items()]
     return f"{', '.join(parts)}, {fit.match.value}"
 
 
-def _ranks(cards: Mask) -> str:
-    ranks = sorted({rank(card) for card in DECK if cards >> card & 1})
-    return listed([f"{RANK_WORDS[r]}s" for r in ranks], most=13, last="and")
+def _cards(cards: Mask) -> str:
+    """``only red cards``, ``no aces``, ``only kings``."""
+    if cards in (RED, BLACK):
+        return f"only {'red' if cards == RED else 'black'} cards"
+    inside = sorted({rank(card) for card in DECK if cards >> card & 1})
+    outside = [r for r in RANK_WORDS if r not in inside]
+    word, ranks = ("no", outside) if len(outside) < len(inside) else ("only", inside)
+    plurals = [RANK_WORDS[r].replace("six", "sixe") + "s" for r in ranks]
+    return f"{word} {listed(plurals, most=13, last='or' if word == 'no' else 'and')}"
 
 
-def _two(game: Game) -> tuple[str, str]:
-    ids = next(zone.ids for zone in game.zones if zone.kind in (Kind.TABLEAU, Kind.RESERVE))
-    return (ids[0], ids[1]) if len(ids) > 1 else (ids[0], ids[0])
+def _example(game: Game, verb: str) -> str:
+    """``pair 3 6``, as the game's own texts have it, else with the first piles there are."""
+    if found := re.search(rf"\b{verb} [a-z]*\d+ [a-z]*\d+", f"{game.example} {game.advice}"):
+        return found[0]
+    if verb not in TWO_PLACES:
+        return verb
+    zone = next(zone for zone in game.zones if zone.kind in (Kind.TABLEAU, Kind.RESERVE))
+    return " ".join([verb, *zone.ids[:2]])
+
+
+# --- dealing and the end -------------------------------------------------------------------------
 
 
 def _dealing(game: Game) -> str:
-    deal = "`d` deals from the pack." if game.deals else "Nothing is dealt after the start."
-    match game.redeals:
-        case 0:
-            return f"{deal} There is no re-deal."
-        case None:
-            return f"{deal} `redeal` deals the cards again, as often as you like."
-        case 1:
-            return f"{deal} `redeal` deals the cards again, once."
-        case n:
-            return f"{deal} `redeal` deals the cards again, {n} times."
+    if not game.deals:
+        deal = "Nothing is dealt after the start."
+    elif type(game).deal is Game.deal:
+        deal = "`d` lays the next card of the pack on the talon."
+    else:
+        deal = "`d` deals."
+    if game.redeals == 0:
+        return f"{deal} There is no re-deal."
+    when = " when the pack is out" if type(game).no_redeal is Game.no_redeal else ""
+    times = TIMES.get(game.redeals, f"{game.redeals} times")
+    return f"{deal} `redeal` deals the cards again{when}, {times}."
 
 
 def _end(game: Game) -> str:
-    home = [zone for zone in game.zones if zone.kind in HOME]
-    places = listed([zone.name for zone in home], last="and")
-    return (
-        f"The game is won when all {game.goal} cards lie on {places}. "
-        "It is lost when no move and no deal is left."
-    )
+    home = dict.fromkeys(zone.name for zone in game.zones if zone.kind in HOME)
+    if type(game).won is Game.won:
+        won = f"Won when all {game.goal} cards lie on {listed(list(home), last='and')}."
+    else:
+        won = "Won when the object is reached."
+    return f"{won} Lost when nothing can be played or dealt any more."
 
 
 def _typing(game: Game) -> str:
-    verbs = [f"`{verb}`" for verb in game.verbs]
-    own = f" This game has {listed(verbs, last='and')} besides." if verbs else ""
-    deal = ", `d`" if game.deals else ""
-    redeal = ", `redeal`" if game.redeals != 0 else ""
+    ways = ["`d`"] * game.deals + ["`redeal`"] * (game.redeals != 0)
+    ways += [f"`{verb}`" for verb in game.verbs]
+    also = f"; also {listed(ways, most=9, last='and')}" if ways else ""
     return (
-        f"A pile or a card, then where it goes: `{game.example}`{deal}{redeal}.{own} "
+        f"A pile or a card and where it goes, such as `{game.example}`{also}. "
         "`undo`, `hint` and `finish` help."
     )

@@ -18,10 +18,12 @@ from itertools import combinations
 
 from engine.cards import (
     ANY,
+    BLACK,
     DECK,
     HIDDEN,
     RANK_WORDS,
     RANKS,
+    RED,
     SUITS,
     Card,
     Mask,
@@ -165,6 +167,8 @@ VACANCY = Building((), Match.ANY, empty=ANY, occupied=False)
 
 
 def _card_kinds(cards: Mask) -> str:
+    if cards in (RED, BLACK):
+        return "a red card" if cards == RED else "a black card"
     ranks = sorted({rank(card) for card in DECK if cards >> card & 1})
     return ", ".join(f"a {RANK_WORDS[r]}" for r in ranks)
 
