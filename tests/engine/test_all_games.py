@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
@@ -34,11 +34,10 @@ def wander(game: Game, deal: str, steps: int, *, seed: int = 1) -> Iterator[tupl
     """Random play: each position with the move made in it; deals are begun anew as they end."""
     choose = random.Random(f"{game.id} {deal} {seed}")
     position = game.start(deal)
-    for number in range(steps):
-        moves = game.moves(position)
-        if not moves:
-            position = game.start(f"{deal} {number}")
-            moves = game.moves(position)
+    anew = count()
+    for _ in range(steps):
+        while not (moves := game.moves(position)):  # a deal of Cover may be lost as it lies
+            position = game.start(f"{deal} {next(anew)}")
         move = choose.choice(moves)
         yield position, move
         position = game.after(position, move)
