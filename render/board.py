@@ -7,22 +7,32 @@ index 0: read row by row, that column is the filter byte that PNG wants before e
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection
+import functools
+from collections.abc import Collection, Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from engine.cards import Card
 from engine.game import Game
 from engine.moves import Move
 from engine.position import Position
 from render import png, text
 from render.cards import piece
-from render.frame import WIDTH, frame
-from render.labels import base, plan
+from render.frame import WIDTH, Rect
+from render.labels import base
 from render.marks import outline, paint_ring
-from render.scene import Marks, Scene, changes, named, scene
+from render.scene import Desk, Marks, PileScene, changes, desk, named, pile_scene, rings
+from render.sight import sight
 from render.theme import INK, TAG, Look, nearest, palette
 from render.titles import Heading, paint_heading
+
+if TYPE_CHECKING:
+    from PIL import _imaging as core
+
+Layer = tuple[int, int, Image.Image, Image.Image | None]
+"""An image in palette indices with its corner and its mask."""
 
 
 def draw(
@@ -56,7 +66,11 @@ def _picture(
     game: Game, position: Position, look: Look, marks: Marks, heading: Heading, size: int
 ) -> bytes:
     """`draw`, for arguments that can be looked up."""
-    canvas = compose(game, position, look, marks, heading, size)
+    return encode(compose(game, position, look, marks, heading, size), look)
+
+
+def encode(canvas: Image.Image, look: Look) -> bytes:
+    """A canvas with its extra column as PNG."""
     wide, high = canvas.size
     return png.encode(canvas.tobytes(), wide - 1, high, palette(look))
 
@@ -65,53 +79,81 @@ def compose(
     game: Game, position: Position, look: Look, marks: Marks, heading: Heading, size: int
 ) -> Image.Image:
     """The board in palette indices, with the extra column."""
-    shown = scene(game, position, look, marks, size)
-    canvas = _ground(game, look, size).copy()
-    _paint_cards(canvas, shown, look)
-    _paint_texts(canvas, shown, look)
-    for ring in shown.rings:
-        paint_ring(canvas, shown.frame, ring, look)
-    paint_heading(canvas, shown.frame, look, game, position, heading)
+    table = desk(game, look, size)
+    canvas = ground(table).copy()
+    for id in game.pile_ids:
+        picture = _pile_picture(table, id, sight(game, position, id), game.wanted(position, id))
+        if picture is not None:
+            # Pillow's own method checks and copies more than the drawing itself takes.
+            image, box, cover = picture
+            if cover is None:
+                canvas.im.paste(image, box)
+            else:
+                canvas.im.paste(image, box, cover)
+    for ring in rings(table, position, marks):
+        paint_ring(canvas, table.frame, ring, look)
+    paint_heading(canvas, table.frame, look, game, position, heading)
     return canvas
 
 
-def _paint_cards(canvas: Image.Image, shown: Scene, look: Look) -> None:
-    for _, card, _, (cut, x, y), clip in shown.cards:
-        image, mask = piece(look, cut, card, clip)
-        canvas.paste(image, (x + 1, y), mask)
+Stamp = tuple["core.ImagingCore", tuple[int, int, int, int], "core.ImagingCore | None"]
 
 
-def _paint_texts(canvas: Image.Image, shown: Scene, look: Look) -> None:
+@lru_cache(maxsize=2048)
+def _pile_picture(table: Desk, id: str, pile: tuple[Card | None, ...], wish: str) -> Stamp | None:
+    """All that is drawn for a pile as one image, its box on the canvas, and its mask.
+
+    A pile that meets no other brings the felt round its corners along and needs no mask.
+    """
+    part = pile_scene(table, id, pile, wish)
+    layers = [*_cards(table.look, part), *_texts(table.look, part)]
+    if not layers:
+        return None
+    box = functools.reduce(
+        Rect.joined, (Rect(x, y, x + im.width, y + im.height) for x, y, im, _ in layers)
+    ).moved(1, 0)
+    image = ground(table).crop(box)
+    cover = Image.new("1", image.size)
+    for x, y, layer, mask in layers:
+        corner = (x + 1 - box.left, y - box.top)
+        image.paste(layer, corner, mask)
+        cover.paste(1, (*corner, corner[0] + layer.width, corner[1] + layer.height), mask)
+    return image.im, box, None if id in table.alone else cover.im
+
+
+def _cards(look: Look, part: PileScene) -> Iterator[Layer]:
+    for _, card, _, (cut, x, y), clip in part.cards:
+        yield x, y, *piece(look, cut, card, clip)
+
+
+def _texts(look: Look, part: PileScene) -> Iterator[Layer]:
     table = look.colours
-    for _, words, rect, size in shown.empties:
-        image = text.lettering(look, words, size, table.quiet, table.felt)
-        canvas.paste(image, (rect.left + 1, rect.top))
-    for _, words, rect, size, dark in shown.badges:
-        ink, ground = (table.chip_text, table.chip) if dark else (INK, TAG)
-        image, mask = text.pill(look, words, size, ink, ground)
-        canvas.paste(image, (rect.left + 1, rect.top), mask)
+    if part.empty:
+        _, words, rect, size = part.empty
+        yield rect.left, rect.top, text.lettering(look, words, size, table.quiet, table.felt), None
+    for _, words, rect, size, dark in part.badges:
+        ink, paint = (table.chip_text, table.chip) if dark else (INK, TAG)
+        yield rect.left, rect.top, *text.pill(look, words, size, ink, paint)
 
 
 # --- the fixed ground --------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=128)
-def _ground(game: Game, look: Look, size: int) -> Image.Image:
+def ground(table: Desk) -> Image.Image:
     """Felt, outlines of all places, labels and names: everything that no move changes."""
-    fixed = plan(game, look, size)
-    measures = frame(game, look, size)
-    table = look.colours
+    look, colours, measures = table.look, table.look.colours, table.frame
     wide, high = measures.size.right, measures.size.bottom
-    canvas = Image.new("L", (wide + 1, high), nearest(look, table.felt))
-    for place in game.places.values():
+    canvas = Image.new("L", (wide + 1, high), nearest(look, colours.felt))
+    for place in table.game.places.values():
         spot = base(measures, place)
         rim, mask = outline(look, spot.cut.size, spot.cut.tilt, measures.px(2))
         canvas.paste(rim, (spot.x + 1, spot.y), mask)
-    for label in fixed.felt:
-        ink = table.quiet if label.quiet else table.text
+    for label in table.plan.felt:
+        ink = colours.quiet if label.quiet else colours.text
         paint = text.lettering if label.quiet else text.tight
         canvas.paste(
-            paint(look, label.text, label.size, ink, table.felt),
+            paint(look, label.text, label.size, ink, colours.felt),
             (label.rect.left + 1, label.rect.top),
         )
     canvas.paste(0, (0, 0, 1, high))

@@ -32,7 +32,8 @@ class Cut(NamedTuple):
 
     `width` is that of the upright card in pixels, `cap` the height of the rank, `reach` the room
     across the index's edge (the visible strip, when the card is covered).  A `sideways` card lies
-    on its long side, its index upright; `tilt` turns the whole card, degrees clockwise.
+    on its long side, its index upright; `tilt` turns the whole card, degrees clockwise.  A `bare`
+    card has an index only: of covered cards no slivers of figures shall show.
     """
 
     width: int
@@ -41,6 +42,7 @@ class Cut(NamedTuple):
     reach: int
     sideways: bool = False
     tilt: int = 0
+    bare: bool = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -73,7 +75,7 @@ def sheet(look: Look, cut: Cut) -> Sheet:
     mask = _mask(cut)
     wide, high = mask.size
     shape = (wide, high * len(_ORDER))
-    name = f"{look.theme}-{look.four_colours:d}-{'-'.join(map(str, cut))}"
+    name = f"{look.theme}-{look.four_colours:d}-{'-'.join(str(part) for part in cut)}"
     image = keep.load(name, shape)
     if image is None:
         image = _draw_sheet(look, cut, mask)
@@ -197,7 +199,8 @@ def face(look: Look, cut: Cut, card: Card) -> Image.Image:
     draw = ImageDraw.Draw(image)
     colour = look.suits[suit(card)]
     _draw_index(image, draw, cut, card, colour)
-    _draw_figure(draw, cut, card, colour)
+    if not cut.bare:
+        _draw_figure(draw, cut, card, colour)
     return image
 
 

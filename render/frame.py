@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.cards import Card, is_hidden
+from engine.cards import Card
 from engine.game import Game
 from engine.layout import Fan, Place
 from render.cards import Cut, Side, card_height
@@ -181,21 +181,22 @@ def side_left_free(frame: Frame, dx: float, dy: float) -> tuple[Side, int]:
     """Where a card shows that is covered by another, `dx`, `dy` pixels away, and how much."""
     shares: list[tuple[float, Side, float]] = [
         (dy / (_WANT_DOWN * frame.high), "top", dy),
-        (-dy / (_WANT_DOWN * frame.high), "bottom", -dy),
         (dx / (_WANT_ACROSS * frame.card), "left", dx),
-        (-dx / (_WANT_ACROSS * frame.card), "right", -dx),
+        # An index is looked for at the top left as long as it can be read there.
+        (0.8 * -dx / (_WANT_ACROSS * frame.card), "right", -dx),
+        (0.8 * -dy / (_WANT_DOWN * frame.high), "bottom", -dy),
     ]
     _, side, reach = max(shares, key=lambda share: share[0])
     return side, int(reach)
 
 
-def offsets(frame: Frame, place: Place, cards: Sequence[Card]) -> list[tuple[float, float]]:
-    """Where each card of a fanned pile lies, in pixels from the first."""
+def offsets(frame: Frame, place: Place, cards: Sequence[Card | None]) -> list[tuple[float, float]]:
+    """Where each card of a fanned pile lies, in pixels from the first; None lies face down."""
     fan = place.fan or Fan()
     if fan.path:
         ends = [fan.path[min(i, len(fan.path) - 1)] for i in range(len(cards))]
         return [(x * frame.card, y * frame.high) for x, y in ends]
-    shares = [fan.hidden if is_hidden(card) else 1.0 for card in cards[:-1]]
+    shares = [fan.hidden if card is None else 1.0 for card in cards[:-1]]
     step = fan_step(frame, place, sum(shares))
     x = y = 0.0
     found = [(0.0, 0.0)]

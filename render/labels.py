@@ -41,6 +41,8 @@ class Plan:
 
     felt: tuple[Label, ...]
     inside: dict[str, Label]
+    corridors: dict[str, Rect]
+    """For each pile, all pixels that its cards may ever take."""
     taken: tuple[Rect, ...]
     """Every pixel where a card or a label may be."""
 
@@ -103,7 +105,7 @@ class _Planner:
         for zone in self.game.zones:
             self.name_zone(zone)
         taken = [*self.corridors.values(), *(label.rect for label in self.labels)]
-        return Plan(tuple(self.labels), self.inside, tuple(taken))
+        return Plan(tuple(self.labels), self.inside, self.corridors, tuple(taken))
 
     # --- piles ---------------------------------------------------------------------------------
 
@@ -234,7 +236,12 @@ class _Planner:
             spread = Rect(x - margin, y - 1, x + wide + margin, y + high + 1)
             apart = Rect(x - 2 * margin, y - margin, x + wide + 2 * margin, y + high + margin)
             label = Label(name, spread, size, quiet=True)
-            if self.free([label], solid) and not any(apart.meets(other) for other in others):
+            nearest = min(_distance(rect, self.corridors[id]) for id in own)
+            if (
+                self.free([label], solid)
+                and not any(apart.meets(other) for other in others)
+                and all(_distance(rect, other) > nearest for other in others)
+            ):
                 self.labels.append(label._replace(rect=rect))
                 return
 
@@ -252,6 +259,8 @@ class _Planner:
             yield whole.left, whole.bottom + self.gap
             yield middle, whole.top - high - self.gap
             return
+        if label and label.right + 3 * self.gap + wide <= rects[0].right:
+            yield label.right + 3 * self.gap, level
         start = min(rects[0].left, label.left if label else rects[0].left)
         yield start - wide - 4 * self.gap, level
         centre = (whole.top + whole.bottom - high) // 2
@@ -262,3 +271,10 @@ class _Planner:
         yield from sorted(holes, key=lambda p: abs(p[0] - middle) + abs(p[1] - centre))
         yield middle, whole.bottom + 2 * self.gap
         yield middle, whole.top - high - 2 * self.gap
+
+
+def _distance(one: Rect, other: Rect) -> float:
+    """The gap between two rectangles."""
+    dx = max(one.left - other.right, other.left - one.right, 0)
+    dy = max(one.top - other.bottom, other.top - one.bottom, 0)
+    return math.hypot(dx, dy)

@@ -5,20 +5,22 @@ Tests look at scenes to prove that no index is covered; `board` paints them.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import functools
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.cards import Card, card_symbol, is_hidden
+from engine.cards import Card, card_symbol
 from engine.game import Game
-from engine.layout import Place
+from engine.layout import Fan, Place
 from engine.moves import Move
 from engine.position import Position
 from render import text
-from render.cards import BACK, Cut, Side, index_box
+from render.cards import BACK, Side, index_box
 from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, side_left_free, spot
 from render.labels import Plan, base, plan
+from render.sight import sight
 from render.theme import Look
 
 MANY = 12  # when more cards than this have changed places, nothing is singled out
@@ -67,6 +69,36 @@ class Ring(NamedTuple):
     tilt: int = 0
 
 
+@dataclass(frozen=True, eq=False)
+class Desk:
+    """A game's table in one look and size: what stays while games come and go."""
+
+    game: Game
+    look: Look
+    frame: Frame
+    plan: Plan
+    exposures: Mapping[str, tuple[Side, int | None]]
+    """For each pile, where its cards show when the pile laid over it, if any, is there too."""
+    alone: frozenset[str]
+    """Piles whose cards never meet anything else."""
+
+
+@lru_cache(maxsize=256)
+def desk(game: Game, look: Look, size: int) -> Desk:
+    """The desk, one for all who ask."""
+    measures = frame(game, look, size)
+    fixed = plan(game, look, size)
+    return Desk(game, look, measures, fixed, _exposures(game, measures), _alone(game, fixed))
+
+
+def _alone(game: Game, fixed: Plan) -> frozenset[str]:
+    return frozenset(
+        id
+        for id in game.pile_ids
+        if sum(rect.meets(fixed.corridors[id]) for rect in fixed.taken) == 1
+    )
+
+
 @dataclass(frozen=True)
 class Scene:
     """All that is drawn for a position, from back to front: cards, texts, rings."""
@@ -89,35 +121,63 @@ class Marks:
     available: frozenset[str] = frozenset()
 
 
-def scene(game: Game, position: Position, look: Look, marks: Marks, size: int) -> Scene:
+NOTHING = Marks()
+
+
+class PileScene(NamedTuple):
+    """What one pile adds to a scene."""
+
+    cards: tuple[Shown, ...]
+    badges: tuple[Badge, ...]
+    empty: Empty | None
+
+
+def scene(desk: Desk, position: Position, marks: Marks) -> Scene:
     """The scene of a position."""
-    measures, fixed = frame(game, look, size), plan(game, look, size)
     cards: list[Shown] = []
     empties: list[Empty] = []
     badges: list[Badge] = []
-    last: dict[str, list[Shown]] = {}
-    for id, pile in zip(game.pile_ids, position.piles, strict=True):
-        if pile:
-            shown = show_pile(game, position, id, look, size)
-            cards += shown
-            last[id] = shown
-            badges += _badges(game, position, id, measures, fixed, shown)
-        elif wish := game.wanted(position, id):
-            empties.append(_empty(measures, game.places[id], id, wish))
-        if id in fixed.inside:
-            label = fixed.inside[id]
-            badges.append(Badge(id, label.text, label.rect, label.size, dark=True))
-    rings = _rings(game, measures, last, marks)
-    return Scene(measures, fixed, tuple(cards), tuple(empties), tuple(badges), tuple(rings))
+    for id in desk.game.pile_ids:
+        seen, wish = sight(desk.game, position, id), desk.game.wanted(position, id)
+        part = pile_scene(desk, id, seen, wish)
+        cards += part.cards
+        badges += part.badges
+        if part.empty:
+            empties.append(part.empty)
+    return Scene(
+        desk.frame,
+        desk.plan,
+        tuple(cards),
+        tuple(empties),
+        tuple(badges),
+        rings(desk, position, marks),
+    )
+
+
+@lru_cache(maxsize=8192)
+def pile_scene(desk: Desk, id: str, pile: tuple[Card | None, ...], wish: str) -> PileScene:
+    """A pile as it is seen; most piles are the same from move to move."""
+    measures, fixed, place = desk.frame, desk.plan, desk.game.places[id]
+    cards: list[Shown] = []
+    badges: list[Badge] = []
+    empty = None
+    if pile:
+        side, reach = desk.exposures[id]
+        lay = _squared if place.fan is None else _spread
+        cards = lay(measures, place, id, pile, side, reach)
+        badges = _badges(measures, fixed, place, id, pile, wish, cards)
+    elif wish:
+        empty = _empty(measures, place, id, wish)
+    if id in fixed.inside:
+        label = fixed.inside[id]
+        badges.append(Badge(id, label.text, label.rect, label.size, dark=True))
+    return PileScene(tuple(cards), tuple(badges), empty)
 
 
 # --- piles -------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
-def _exposures(game: Game, look: Look, size: int) -> dict[str, tuple[Side, int | None]]:
-    """For each pile, where its cards show when the pile laid over it, if any, is there too."""
-    measures = frame(game, look, size)
+def _exposures(game: Game, measures: Frame) -> dict[str, tuple[Side, int | None]]:
     rects = [(id, base(measures, place).rect) for id, place in game.places.items()]
     found: dict[str, tuple[Side, int | None]] = {}
     for i, (id, rect) in enumerate(rects):
@@ -132,43 +192,45 @@ def _exposures(game: Game, look: Look, size: int) -> dict[str, tuple[Side, int |
     return found
 
 
-def fanned(game: Game, position: Position, id: str) -> int:
-    """How many cards of a fanned pile lie spread: those that are seen, and backs among them."""
-    pile = game.pile(position, id)
-    count = game.seen(position, id)
-    while count < len(pile) and is_hidden(pile[-count - 1]):
-        count += 1
-    return count
+def _back_or(card: Card | None) -> Card:
+    return BACK if card is None else card
 
 
-def show_pile(game: Game, position: Position, id: str, look: Look, size: int) -> list[Shown]:
-    """The cards of one pile that are drawn, the lowest first; the pile is not empty."""
-    measures, place, pile = frame(game, look, size), game.places[id], game.pile(position, id)
-    side, reach = _exposures(game, look, size)[id]
-    seen = game.seen(position, id)
-    if place.fan is None:
-        return _squared(measures, place, id, pile, seen, side, reach)
-    spread = fanned(game, position, id)
-    depth = max(0, len(pile) - spread)
-    if spread == 0:
-        depth, spread = len(pile) - 1, 1
+def _spread(
+    measures: Frame,
+    place: Place,
+    id: str,
+    pile: Sequence[Card | None],
+    side: Side,
+    reach: int | None,
+) -> list[Shown]:
+    """A fanned pile; what lies unseen beneath a seen card is squared up under it."""
+    fan = place.fan or Fan()
+    depth = _stub(fan, pile)
     cards = pile[depth:]
     ends = offsets(measures, place, cards)
     shown: list[Shown] = []
     for i, card in enumerate(cards):
-        face = card if depth + i >= len(pile) - seen and not is_hidden(card) else BACK
         dx, dy = ends[i]
-        clip = None
         if i + 1 < len(cards):
-            step = ends[i + 1][0] - dx, ends[i + 1][1] - dy
-            card_side, card_reach = side_left_free(measures, *step)
-            cut = cut_for(measures, place, card_side, card_reach)
+            over = side_left_free(measures, ends[i + 1][0] - dx, ends[i + 1][1] - dy)
+            cut = cut_for(measures, place, *over)._replace(bare=True)
+        elif fan.dx and not fan.dy:
+            cut = cut_for(measures, place, "left" if fan.dx > 0 else "right")
         else:
-            across = place.fan.dx and not place.fan.dy
-            last_side: Side = side if not across else "left" if place.fan.dx > 0 else "right"
-            cut = cut_for(measures, place, last_side, reach if not across else None)
-        shown.append(Shown(id, face, depth + i, spot(measures, place, cut, dx, dy), clip))
+            cut = cut_for(measures, place, side, reach)
+        shown.append(Shown(id, _back_or(card), depth + i, spot(measures, place, cut, dx, dy)))
     return [*map(_clipped, shown, shown[1:]), shown[-1]]
+
+
+def _stub(fan: Fan, pile: Sequence[Card | None]) -> int:
+    """How many of a fanned pile's lowest cards lie squared: unseen ones, unless backs fan out."""
+    if fan.hidden != 1.0:
+        return 0
+    unseen = 0
+    while unseen < len(pile) - 1 and pile[unseen] is None:
+        unseen += 1
+    return unseen
 
 
 def _clipped(card: Shown, over: Shown) -> Shown:
@@ -189,23 +251,17 @@ def _squared(
     measures: Frame,
     place: Place,
     id: str,
-    pile: tuple[Card, ...],
-    seen: int,
+    pile: Sequence[Card | None],
     side: Side,
     reach: int | None,
 ) -> list[Shown]:
-    def face(depth: int) -> Card:
-        card = pile[depth]
-        return BACK if depth < len(pile) - seen or is_hidden(card) else card
-
+    """A packet: its top card, and a sliver of the next one where the place has a peep."""
     top = len(pile) - 1
     cut = cut_for(measures, place, side, reach)
-    shown: list[Shown] = []
-    rise = round(place.peep * measures.high)
-    if rise and top:
-        shown.append(Shown(id, face(top - 1), top - 1, spot(measures, place, cut)))
-    lift = -rise if shown else 0
-    shown.append(Shown(id, face(top), top, spot(measures, place, cut, 0, lift)))
+    rise = round(place.peep * measures.high) if top else 0
+    shown = [Shown(id, _back_or(pile[top]), top, spot(measures, place, cut, 0, -rise))]
+    if rise:
+        shown.insert(0, Shown(id, _back_or(pile[top - 1]), top - 1, spot(measures, place, cut)))
     return shown
 
 
@@ -213,35 +269,37 @@ def _squared(
 
 
 def _badges(
-    game: Game, position: Position, id: str, measures: Frame, fixed: Plan, shown: list[Shown]
+    measures: Frame,
+    fixed: Plan,
+    place: Place,
+    id: str,
+    pile: Sequence[Card | None],
+    wish: str,
+    shown: list[Shown],
 ) -> list[Badge]:
-    """Count, lowest card and wish, along the foot of a pile's top card."""
-    pile, place = game.pile(position, id), game.places[id]
+    """Wish, lowest card and count, along the foot of a pile's top card."""
     squared = place.fan is None
-    stub = shown[0].depth if not squared else 0
-    texts: list[tuple[str, bool]] = []
-    if wish := game.wanted(position, id):
-        texts.append((f"▸{wish}", True))
-    if squared and place.peep and len(pile) > 1 and game.seen(position, id) == len(pile):
-        texts.append((f"{card_symbol(pile[0])}…", True))
-    if squared and len(pile) > 1:
-        texts.append((f"×{len(pile)}", False))
-    if stub:
-        texts.append((f"+{stub}", False))
-    size = measures.px(19)
-    inset = measures.px(3)
     rect = shown[-1].spot.rect
-    if shown[-1].card == BACK and squared:
+    if squared and pile[-1] is None:
         return [_centred(id, f"{len(pile)}", rect, measures.px(30))]
+    leading = [f"▸{wish}"] if wish else []
+    trailing = []
+    if squared and len(pile) > 1:
+        if place.peep and pile[0] is not None:
+            leading.append(f"{card_symbol(pile[0])}…")
+        trailing.append(f"×{len(pile)}")
+    elif stub := shown[0].depth:
+        trailing.append(f"+{stub}")
+    size, inset = measures.px(19), measures.px(3)
     left = fixed.inside[id].rect.right + inset if id in fixed.inside else rect.left + inset
     right = rect.right - inset
     badges: list[Badge] = []
-    for words, leading in texts:
+    for words in leading + trailing:
         wide, high = text.pill_size(words, size)
+        x = left if words in leading else right - wide
         y = rect.bottom - inset - high
-        x = left if leading else right - wide
         badges.append(Badge(id, words, Rect(x, y, x + wide, y + high), size))
-        left, right = (left + wide + inset, right) if leading else (left, right - wide - inset)
+        left += wide + inset if words in leading else 0
     return badges
 
 
@@ -292,35 +350,29 @@ def named(last: Move | Collection[str] | None) -> Marks:
     return Marks(((last.target, last.count),), (last.source,))
 
 
-def _rings(game: Game, measures: Frame, cards: dict[str, list[Shown]], marks: Marks) -> list[Ring]:
-    def round_top(id: str, count: int = 1) -> tuple[Rect, int]:
-        shown = [card for card in cards.get(id, []) if not card.spot.cut.tilt]
-        if not shown:
-            tilted = cards.get(id)
-            spot = tilted[-1].spot if tilted else base(measures, game.places[id])
-            return spot.rect, spot.cut.tilt
-        rect = shown[-1].spot.rect
-        top = shown[-1].depth
-        for card in shown:
-            if card.depth > top - count:
-                rect = rect.joined(card.spot.rect)
-        return rect, 0
+def rings(desk: Desk, position: Position, marks: Marks) -> tuple[Ring, ...]:
+    """The marks on a board."""
+    if marks == NOTHING:
+        return ()
+    game = desk.game
 
-    rings = [
-        Ring("arrived", *round_top(id, count)) for id, count in marks.arrived if id in game.index
-    ]
-    rings += [Ring("left", *round_top(id)) for id in marks.left if id in game.index]
-    rings += [Ring("available", *round_top(id)) for id in game.pile_ids if id in marks.available]
+    def round_top(id: str, count: int = 1) -> tuple[Rect, int]:
+        cards = pile_scene(desk, id, sight(game, position, id), game.wanted(position, id)).cards
+        if not cards:
+            outline = base(desk.frame, game.places[id])
+            return outline.rect, outline.cut.tilt
+        top = cards[-1]
+        rects = [card.spot.rect for card in cards if card.depth > top.depth - count]
+        return functools.reduce(Rect.joined, rects, top.spot.rect), top.spot.cut.tilt
+
+    found = [Ring("arrived", *round_top(id, n)) for id, n in marks.arrived if id in game.index]
+    found += [Ring("left", *round_top(id)) for id in marks.left if id in game.index]
+    found += [Ring("available", *round_top(id)) for id in game.pile_ids if id in marks.available]
     if marks.hint is not None:
         move = marks.hint
-        source = move.source or ("S" if move.verb == "d" and "S" in game.index else "")
+        source = move.source or ("S" if move.verb == "d" else "")
         if source in game.index:
-            rings.append(Ring("from", *round_top(source, move.count)))
+            found.append(Ring("from", *round_top(source, move.count)))
         if move.target in game.index:
-            rings.append(Ring("to", *round_top(move.target)))
-    return rings
-
-
-def cuts(scene: Scene) -> set[Cut]:
-    """The makes of card that a scene needs."""
-    return {card.spot.cut for card in scene.cards}
+            found.append(Ring("to", *round_top(move.target)))
+    return tuple(found)

@@ -77,10 +77,11 @@ def paint_heading(
             if len(parts) > 1
             else []
         )
-    words = _DOT.join(parts)
-    x = end - text.width(words, size)
+    pieces = [piece for part in parts for piece in (_DOT, part)][1:]
+    at = x = end - sum(text.width(piece, size) for piece in pieces)
     ink = table.mark if won else table.text
-    _write(canvas, frame, look, words, size, x, ink)
+    for piece in pieces:  # piece by piece: most were lettered before
+        at += _write(canvas, frame, look, piece, size, at, ink)
     if won:
         _paint_laurels(canvas, frame, look, x)
     left = margin + _write(canvas, frame, look, title, title_size, margin, table.text)

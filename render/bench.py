@@ -1,0 +1,135 @@
+"""How fast and how small boards are, beside Pillow's usual way on the same boards in the same run.
+
+The usual way: RGB, sprites kept in memory, whole cards pasted, texts drawn by ImageDraw, and
+``save`` with PNG's defaults.
+"""
+
+from __future__ import annotations
+
+import io
+import statistics
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.cards import Card
+from engine.game import Game
+from engine.games.catalogue import find
+from engine.position import Position
+from render import board, text
+from render.cards import BACK, SCALE, Cut, back, face, sheet
+from render.frame import WIDTH
+from render.scene import NOTHING, Desk, desk, scene
+from render.theme import INK, TAG, Look, palette
+from render.titles import Heading, facts
+
+BOARDS = ("klondike", "la-belle-lucie", "anna", "great-thirteen", "house-in-the-wood")
+"""The games compared; the last three play with 104 cards."""
+MOVES = 24
+
+
+class Timing(NamedTuple):
+    """Milliseconds (the median) and kilobytes (the largest) of one way to draw."""
+
+    ms: float
+    kb: float
+
+
+def run(boards: Iterable[str] = BOARDS, moves: int = MOVES) -> Iterator[str]:
+    """The comparison, line by line: each game from its deal through so many moves."""
+    yield f"{'board':20}{'cards':>6}{'ours ms':>9}{'KB':>7}{'usual ms':>10}{'KB':>8}{'faster':>8}"
+    for id in boards:
+        game = find(id)
+        positions = _positions(game, moves)
+        cards = sum(map(len, positions[0].piles))
+        ours, usual = compare(game, positions)
+        yield (
+            f"{id:20}{cards:6}{ours.ms:9.2f}{ours.kb:7.1f}{usual.ms:10.1f}{usual.kb:8.1f}"
+            f"{usual.ms / ours.ms:7.0f}×"
+        )
+
+
+def compare(game: Game, positions: Sequence[Position]) -> tuple[Timing, Timing]:
+    """Our way and the usual way, board by board in turns, in processor time of this thread.
+
+    Every position is new to both; sprites and the empty table are warm.
+    """
+    look = Look()
+    ways = (our_way, usual_way)
+    for way in ways:
+        way(game, positions[0], look, Heading(game.title, "1", 0))
+    times: list[list[float]] = [[], []]
+    sizes = [0, 0]
+    for number, position in enumerate(positions[1:], start=1):
+        for i, way in enumerate(ways):
+            heading = Heading(game.title, "1", number)
+            start = time.thread_time()
+            picture = way(game, position, look, heading)
+            times[i].append(time.thread_time() - start)
+            sizes[i] = max(sizes[i], len(picture))
+    first, second = (Timing(statistics.median(times[i]) * 1000, sizes[i] / 1024) for i in range(2))
+    return first, second
+
+
+def _positions(game: Game, moves: int) -> list[Position]:
+    """The deal and the positions after each of some moves, the first that is legal each time."""
+    positions = [game.start("1")]
+    for _ in range(moves):
+        legal = game.moves(positions[-1])
+        if not legal:
+            break
+        positions.append(game.after(positions[-1], legal[0]))
+    return positions
+
+
+def our_way(game: Game, position: Position, look: Look, heading: Heading) -> bytes:
+    """The board as the bot draws it, without the memory of whole pictures."""
+    return board.encode(board.compose(game, position, look, NOTHING, heading, WIDTH), look)
+
+
+def usual_way(game: Game, position: Position, look: Look, heading: Heading) -> bytes:
+    """The same board drawn as most programs would."""
+    place = desk(game, look, WIDTH)
+    shown = scene(place, position, NOTHING)
+    image = _ground(place).copy()
+    table = look.colours
+    for _, card, _, (cut, x, y), _ in shown.cards:
+        sprite, mask = _sprite(look, cut, card)
+        image.paste(sprite, (x, y), mask)
+    pen = ImageDraw.Draw(image)
+    for _, words, rect, size in shown.empties:
+        pen.text((rect.left, rect.top), words, table.quiet, text.font(size))
+    for _, words, rect, size, dark in shown.badges:
+        ink, ground = (table.chip_text, table.chip) if dark else (INK, TAG)
+        pen.rounded_rectangle(rect, 6, ground)
+        pen.text((rect.left + 5, rect.top), words, ink, text.font(size))
+    pen.rectangle((0, 0, WIDTH, shown.frame.title.bottom), table.rail)
+    pen.text((16, 8), heading.title, table.text, text.font(25))
+    pen.text((600, 8), "  ·  ".join(facts(game, position, heading)), table.text, text.font(21))
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+@lru_cache(maxsize=16)
+def _ground(place: Desk) -> Image.Image:
+    canvas = board.ground(place)
+    return _rgb(canvas, place.look).crop((1, 0, canvas.width, canvas.height))
+
+
+@lru_cache(maxsize=4096)
+def _sprite(look: Look, cut: Cut, card: Card) -> tuple[Image.Image, Image.Image]:
+    """A sprite in full colour with its mask, as smooth as it was drawn."""
+    image = back(look, cut) if card == BACK else face(look, cut, card)
+    if cut.tilt:
+        return _rgb(sheet(look, cut).sprite(card), look), sheet(look, cut).mask.convert("L")
+    return image.reduce(SCALE), sheet(look, cut).mask.convert("L")
+
+
+def _rgb(indices: Image.Image, look: Look) -> Image.Image:
+    image = Image.frombytes("P", indices.size, indices.tobytes())
+    image.putpalette([part for colour in palette(look) for part in colour])
+    return image.convert("RGB")
