@@ -137,14 +137,16 @@ def _clean(text: str) -> str:
 def _tokens(game: Game, text: str, typed: str) -> tuple[str, list[Token], int | None]:
     if text in COMMANDS:
         return COMMANDS[text].verb, [], None
-    known = {id.casefold(): id for id in game.pile_ids}
+    known: dict[str, set[str]] = {}  # in the rug, f1 and F1 are two places
+    for id in game.pile_ids:
+        known.setdefault(id.casefold(), set()).add(id)
     verb, tokens, count = "", [], None
     rest = text
     while rest:
         word = rest.split(" ", 1)[0]
         card = _CARD.match(rest)
         if word in known and not (card and " " in card[0]):
-            tokens.append(Token(word, frozenset({known[word]})))
+            tokens.append(Token(word, frozenset(known[word])))
         elif card:
             tokens.append(Token(card[0], card=make(_RANKS[card[1]], _SUITS[card[2]])))
             rest = rest[card.end() :].lstrip()
@@ -231,7 +233,9 @@ def _reason(
     targets = _places(game, position, others[0], 1)
     if not targets:
         return _where(game, position, others[0])
-    source = sources[0]
+    if others[0].card is None:
+        targets.sort(key=lambda id: id not in game.home)
+    source = min(sources, key=lambda id: id in game.home)
     best = _likely(game, position, source, targets)
     return game.why_not(position, Move(verb, source, best, count or 1))
 
