@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.demo import payloads
@@ -59,6 +59,12 @@ class Commands:
             command
             for command in found
             if IN_DM in (command.get("contexts") or [IN_DM]) and command.get("dm_permission", True)
+        ]
+
+    def flat(self, channel: Channel) -> list[Json]:
+        """Every command line that can be typed here: `words`, `description`, `options`."""
+        return [
+            line for c in self.offered(channel) if c["type"] == 1 for line in _lines(c, c["name"])
         ]
 
     def fill(
@@ -179,6 +185,21 @@ class Commands:
                 resolved[str(channel.id)] = payloads.channel(channel) | {"permissions": permissions}
                 return str(channel.id)
         raise LookupError(f"no channel is called {value!r}")
+
+
+def words_of(data: Json) -> str:
+    """The command line that an interaction's `data` stands for, without its options."""
+    inner = [words_of(option) for option in data.get("options", ()) if option["type"] in GROUPS]
+    return " ".join([data["name"], *inner])
+
+
+def _lines(command: Json, words: str) -> Iterator[Json]:
+    options = command.get("options") or []
+    groups = [option for option in options if option["type"] in GROUPS]
+    for group in groups:
+        yield from _lines(group, f"{words} {group['name']}")
+    if not groups:
+        yield {"words": words, "description": command["description"], "options": options}
 
 
 def _named(things: list[Json], name: str) -> Json:

@@ -5,7 +5,7 @@ The tests act through them, and so does the page in the browser.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,21 +83,32 @@ class Person(User):
     # Commands
 
     async def slash(
-        self, channel: Channel, words: str, *, timeout: float = 3.0, **options: Any
+        self,
+        channel: Channel,
+        words: str,
+        options: Mapping[str, Any] | None = None,
+        *,
+        timeout: float = 3.0,
+        **more: Any,
     ) -> Interaction:
-        """`slash(channel, "patience start", game="anna")`."""
-        data = self.stage.commands.fill(channel, words, options)
+        """`slash(channel, "patience start", game="anna")`; options by keyword or in a mapping."""
+        data = self.stage.commands.fill(channel, words, {**(options or {}), **more})
         return await self._send(COMMAND, channel, data, timeout=timeout)
 
     async def complete(
-        self, channel: Channel, words: str, focused: str, typed: str = "", **options: Any
+        self,
+        channel: Channel,
+        words: str,
+        focused: str,
+        typed: str = "",
+        options: Mapping[str, Any] | None = None,
     ) -> list[Json]:
         """The choices, `{"name", "value"}` each, that the bot offers for a half-typed option.
 
         `options` are those that are filled in already.
         """
-        options[focused] = typed
-        data = self.stage.commands.fill(channel, words, options, focused)
+        values = {**(options or {}), focused: typed}
+        data = self.stage.commands.fill(channel, words, values, focused)
         return (await self._send(AUTOCOMPLETE, channel, data)).choices or []
 
     async def menu(self, message: Message, name: str, *, timeout: float = 3.0) -> Interaction:
@@ -143,7 +154,7 @@ class Person(User):
         return await self._send(COMPONENT, message.channel, data, message, timeout)
 
     async def submit(
-        self, asked: Interaction, *, timeout: float = 3.0, **values: str
+        self, asked: Interaction, values: Mapping[str, str], *, timeout: float = 3.0
     ) -> Interaction:
         """Sends off the form that `asked` was answered with; `values` by custom id of the field."""
         form = asked.modal
@@ -173,7 +184,7 @@ class Person(User):
         return interaction
 
 
-def _filled(part: Json, values: dict[str, str]) -> Json:
+def _filled(part: Json, values: Mapping[str, str]) -> Json:
     """A part of a form as it is submitted."""
     result: Json = {"type": part["type"], "id": part.get("id", 1)}
     if "components" in part:

@@ -34,6 +34,7 @@ from bot.demo.faults import Faults
 from bot.demo.gateway import Gateway
 from bot.demo.interactions import Interactions
 from bot.demo.model import Channel, Guild, User
+from bot.demo.page import Page
 from bot.demo.people import Person, Stage
 from bot.demo.rest import BODY, Rest, reply
 from bot.demo.world import MODERATOR, World
@@ -93,6 +94,8 @@ class Loopback:
         self.world.add_role(self.guild, "Moderator", MODERATOR, *self.people[1:2])
         for name in ("table", "daily", "talk"):
             self.world.add_channel(self.guild, name)
+        stage = Stage(self.world, self.commands, self.interactions)
+        self.page = Page(stage, self.guild, self.people, self.gateway, self.faults)
         self._rest = Rest(self.world, self.interactions, self.commands, self.gateway)
         self._runner: web.AppRunner | None = None
         self._unpatched: tuple[str, yarl.URL, str] | None = None
@@ -118,6 +121,7 @@ class Loopback:
         api.add_routes(self._rest.routes())
         app = web.Application(middlewares=[self._guard])
         app.add_subapp(API, api)
+        app.add_routes(self.page.routes())
         app.router.add_get("/gw", self.gateway.handle)
         app.router.add_get("/attachments/{key}/{name}", self._attachment)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
@@ -135,6 +139,7 @@ class Loopback:
     async def stop(self) -> None:
         self.unpatch()
         await self.gateway.drop()
+        await self.page.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -153,6 +158,11 @@ class Loopback:
     @property
     def url(self) -> str:
         return f"http://{HOST}:{self.port}"
+
+    @property
+    def page_url(self) -> str:
+        """The page's address with its key, which the browser keeps to itself (a fragment)."""
+        return f"{self.url}/#{self.page.key}"
 
     # discord.py
 

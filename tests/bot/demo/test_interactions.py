@@ -98,11 +98,11 @@ async def test_a_form(discord: Loopback, bot: SmallBot) -> None:
     asked = await anna.slash(table, "small rename")
     assert asked.modal is not None
     assert asked.modal["title"] == "A new name"
-    sent = await anna.submit(asked, name="Letter A")
+    sent = await anna.submit(asked, {"name": "Letter A"})
     assert sent.response is not None
     assert sent.response.text == "called Letter A"
     with pytest.raises(ValueError, match="required"):
-        await anna.submit(asked)
+        await anna.submit(asked, {})
 
 
 async def test_a_message_menu(discord: Loopback, bot: SmallBot) -> None:
