@@ -1,0 +1,195 @@
+"""Commands as people write them, carried out: one grammar for buttons, chat and offers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import cast
+
+from bot.chat import gamelist, texts
+from bot.table_record import Kind, Mode
+from bot.tables import Answer, Offer, Player, Tables
+from engine.games.catalogue import UnknownGame, find
+
+IN_TALK = re.compile(
+    r"(undo|redo)( \d{1,3})?|hint|board|finish|restart|rules|deal on|resume \d{1,6}"
+    r"|vote (stop|restart)"
+)
+"""Commands that are understood in a channel without the bot being spoken to."""
+SPOKEN = re.compile(
+    IN_TALK.pattern
+    + r"|start .{1,100}|stop|text|see \w{1,4}|history|archive|resume|help|games( .{1,60})?"
+    + r"|rules .{1,60}|mode (open|starter|turns)"
+)
+"""Commands that are understood when the bot is spoken to."""
+MODES = ("open", "starter", "turns")
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asks, at which table, by which event of Discord's."""
+
+    table: int
+    player: Player
+    event: str
+
+
+class Actions:
+    """Carries commands out; `help_text` is said to whoever asks for help."""
+
+    def __init__(self, tables: Tables, help_text: Callable[[], str]) -> None:
+        self.tables = tables
+        self._help = help_text
+        self.words = self._commands()
+
+    async def say(self, asker: Asker, line: str, version: int | None = None) -> Answer:
+        """Carry out a line; what is no command is a move."""
+        words = line.split()
+        act = self.words.get(words[0].casefold()) if words else None
+        if act:
+            answer = await act(asker, words[1:], version)
+            if answer:
+                return answer
+        return await self.play(asker, line, version)
+
+    async def play(self, asker: Asker, line: str, version: int | None = None) -> Answer:
+        """Make the moves of a line."""
+        played = await self.tables.play(
+            asker.table, asker.player, line, asker.event, version=version
+        )
+        return cast("Answer", played)  # None is for talk only
+
+    def _commands(self) -> dict[str, Act]:
+        return {
+            "undo": self._back, "redo": self._again, "restart": self._restart,
+            "finish": self._finish, "hint": self._hint, "board": self._board, "text": self._text,
+            "see": self._see, "rules": self._rules, "history": self._history,
+            "archive": self._archive, "resume": self._resume, "start": self._start,
+            "stop": self._stop, "vote": self._vote, "mode": self._mode, "deal": self._deal,
+            "games": self._games, "help": self._help_me, "more": self._more,
+        }  # fmt: skip
+
+    async def _back(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        steps = _number(words)
+        return await self.tables.undo(asker.table, asker.player, asker.event, steps, version)
+
+    async def _again(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        steps = _number(words)
+        return await self.tables.redo(asker.table, asker.player, asker.event, steps, version)
+
+    async def _restart(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        return await self.tables.restart(asker.table, asker.player, asker.event, version)
+
+    async def _finish(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        return await self.tables.finish(asker.table, asker.player, asker.event, version)
+
+    async def _hint(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        return await self.tables.hint(asker.table)
+
+    async def _board(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        return await self.tables.board(asker.table)
+
+    async def _text(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        answer = await self.tables.text(asker.table)
+        return answer if answer.error else _with_text(answer, texts.fenced(answer.text))
+
+    async def _see(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        return await self.tables.look(asker.table, " ".join(words)[:20])
+
+    async def _rules(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        return await self.tables.rules(" ".join(words) or asker.table)
+
+    async def _history(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        return await self.tables.history(asker.table)
+
+    async def _archive(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        return await self.tables.archive(asker.table)
+
+    async def _resume(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        return await self.tables.resume(
+            asker.table, asker.player, asker.event, _number(words), _sure(words)
+        )
+
+    async def _start(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        sure = _sure(words)
+        name, deal = _game_and_deal(words[:-1] if sure else words)
+        return await self.start(asker, name, deal, sure=sure)
+
+    async def start(self, asker: Asker, game: str, deal: str = "", *, sure: bool = False) -> Answer:
+        """Begin a game; `sure` when one that is on may be put away."""
+        return await self.tables.start(
+            asker.table, asker.player, game, asker.event, deal or None, sure
+        )
+
+    async def _stop(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        return await self.tables.stop(asker.table, asker.player, asker.event, version)
+
+    async def _vote(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        kind: Kind = "restart" if _first(words) == "restart" else "stop"
+        return await self.tables.vote(asker.table, asker.player, asker.event, kind, version)
+
+    async def _mode(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        mode = _first(words) if _first(words) in MODES else "open"
+        return await self.tables.set_mode(
+            asker.table, asker.player, asker.event, cast("Mode", mode)
+        )
+
+    async def _deal(self, asker: Asker, words: list[str], version: int | None) -> Answer | None:
+        if [word.casefold() for word in words] != ["on"]:
+            return None  # a move
+        return await self.tables.deal_on(asker.table, asker.player, asker.event, version)
+
+    async def _games(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        page = int(words.pop()) if words and words[-1].isdecimal() and len(words[-1]) < 3 else 1
+        return gamelist.answer(" ".join(words), page)
+
+    async def _help_me(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        return Answer(self._help(), None, changed=False, private=True)
+
+    async def _more(self, asker: Asker, words: list[str], version: int | None) -> Answer:
+        view = await self.tables.view(asker.table)
+        if view is None:
+            return await self.tables.board(asker.table)
+        offers = [
+            Offer("Redo", "redo"),
+            *[Offer("Deal on until something fits", "deal on")] * view.record.game.deals,
+            Offer("Show the board here", "board"),
+            Offer("The board in words", "text"),
+            Offer("Rules", "rules"),
+            Offer("Who moved what", "history"),
+            Offer("Kept games", "archive"),
+            Offer("Begin again", "restart"),
+            Offer("Stop", "stop"),
+        ]
+        return Answer("What else?", view, changed=False, private=True, offers=tuple(offers))
+
+
+Act = Callable[[Asker, list[str], int | None], Awaitable[Answer | None]]
+
+
+def _first(words: list[str]) -> str:
+    return words[0].casefold() if words else ""
+
+
+def _sure(words: list[str]) -> bool:
+    return bool(words) and words[-1].casefold() == "anyway"
+
+
+def _game_and_deal(words: list[str]) -> tuple[str, str]:
+    """The longest beginning that is the name of a game, and the rest."""
+    for count in range(len(words), 0, -1):
+        try:
+            return find(" ".join(words[:count])).id, " ".join(words[count:])
+        except UnknownGame:
+            continue
+    return " ".join(words), ""
+
+
+def _number(words: list[str]) -> int | None:
+    first = words[0] if words else ""
+    return int(first) if first.isascii() and first.isdecimal() and len(first) < 10 else None
+
+
+def _with_text(answer: Answer, text: str) -> Answer:
+    return Answer(text, answer.table, changed=False, private=True, offers=answer.offers)

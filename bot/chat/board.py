@@ -1,0 +1,196 @@
+"""A table as a message in Components V2: status, picture, buttons, a menu of moves."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import names
+from bot.chat import texts
+from bot.chat.buttons import Pick, Press, Way
+from bot.chat.picture import Picture, before_last
+from bot.chat.pointers import Pointer
+from bot.table_views import Offer, TableView
+from engine.hints import finish
+from engine.moves import DEAL, REDEAL
+from engine.telling import describe
+from render.words import text_board
+
+FELT, GOLD = 0x2E6B4A, 0xD4A72C
+"""Colours of the container's edge: in play, won."""
+DEALS = {"d": "Deal", "redeal": "Redeal"}
+STRONG = discord.ButtonStyle.primary
+LONGEST = 80
+"""Characters of a command on a button: a custom id has 100."""
+LOOKING = re.compile(r"(board|text|see|rules|history|archive|games|help|more|redo)\b")
+"""Commands that mean the same on any board; their buttons never get stale."""
+Box = ui.Container[ui.LayoutView]
+Row = ui.ActionRow[Any]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """All that a board shows of a table, apart from the picture; made beside the event loop."""
+
+    table: TableView
+    status: str
+    choices: Sequence[tuple[str, str]] = ()
+    """Label and value of the moves in the menu."""
+    offers: Sequence[Offer] = ()
+    can_deal: str = ""
+    """``d``, ``redeal`` or ""."""
+    can_finish: bool = False
+
+
+def look(
+    table: TableView,
+    note: str = "",
+    offers: Sequence[Offer] = (),
+    choices: Sequence[tuple[str, str]] = (),
+) -> Shown:
+    """What the board shows; `note` is what was just said about the table."""
+    game, position = table.record.game, table.record.position
+    can_deal = next((m.verb for m in (DEAL, REDEAL) if game.legal(position, m)), "")
+    return Shown(
+        table,
+        status(table, note),
+        choices[: texts.CHOICES],
+        offers,
+        can_deal,
+        can_finish=bool(finish(table.record)),
+    )
+
+
+def status(table: TableView, note: str = "") -> str:
+    """The lines above the picture."""
+    record = table.record
+    game, position = record.game, record.position
+    lines = [f"### {game.title}" + (" · won!" if table.won else "")]
+    before = before_last(table)
+    if note:
+        lines.append(note)
+    elif before is not None and record.last is not None:
+        who = names.shown(table.entries[-1].name)
+        lines.append(f"{who}: {describe(game, before, record.last)}")
+    else:
+        lines.append(texts.first_steps(game))
+    facts = [f"{game.placed(position)} of {game.goal}"] if game.goal else []
+    if caption := game.caption(position):
+        facts.append(caption)
+    if position.redeals_left:
+        s = "" if position.redeals_left == 1 else "s"
+        facts.append(f"{position.redeals_left} re-deal{s} left")
+    facts.append(f"move {record.done}" if record.done else "no move yet")
+    if table.mode == "starter":
+        facts.append(f"{names.shown(table.starter_name)} plays")
+    elif table.mode == "turns":
+        facts.append("in turns")
+    return texts.fit("\n".join(lines), 1000) + "\n-# " + " · ".join(facts)
+
+
+def message(shown: Shown, picture: Picture | None, way: Way, remark: str = "") -> ui.LayoutView:
+    """The view of a board; without a picture the board is told in words."""
+    table = shown.table
+    view = ui.LayoutView(timeout=None)
+    box: Box = ui.Container(accent_colour=GOLD if table.won else FELT)
+    box.add_item(ui.TextDisplay(shown.status))
+    _add_face(box, table, picture, remark)
+    for row in _controls(shown, way):
+        box.add_item(row)
+    view.add_item(box)
+    return view
+
+
+def _add_face(box: Box, table: TableView, picture: Picture | None, remark: str) -> None:
+    if picture is None:
+        words = texts.fenced(text_board(table.record.game, table.record.position), 2500)
+        box.add_item(ui.TextDisplay(f"{remark}\n{words}".strip()))
+        return
+    gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+    gallery.add_item(
+        media=f"attachment://{picture.name}", description=texts.fit(picture.alt, texts.ALT_TEXT)
+    )
+    box.add_item(gallery)
+
+
+def _controls(shown: Shown, way: Way) -> list[Row]:
+    table, version = shown.table, shown.table.version
+    if table.won:
+        again = Offer("Play it again", f"start {table.record.game.id}")
+        return [offer_row([*shown.offers[:3], again, Offer("More…", "more")], way, version)]
+    rows = []
+    if shown.choices:
+        rows.append(Row(Pick(way, version, shown.choices)))
+    buttons = [
+        Press(way, version, "undo", "Undo", disabled=not table.record.done),
+        Press(way, version, "hint", "Hint"),
+        Press(way, version, "finish", "Finish", disabled=not shown.can_finish),
+        Press(way, version, "more", "More…"),
+    ]
+    if table.record.game.deals or shown.can_deal:
+        command = shown.can_deal or "d"
+        deal = Press(
+            way, version, command, DEALS[command], style=STRONG, disabled=not shown.can_deal
+        )
+        buttons.insert(0, deal)
+    rows.append(Row(*buttons))
+    taken = {button.command for button in buttons}
+    if offers := [offer for offer in shown.offers if offer.command not in taken]:
+        rows.append(offer_row(offers, way, version))
+    return rows
+
+
+def offer_row(offers: Sequence[Offer], way: Way, version: int) -> Row:
+    """Up to five things to press."""
+    return Row(*_presses(offers, way, version)[:5])
+
+
+def said(offers: Sequence[Offer], way: Way, version: int) -> ui.View | None:
+    """Buttons below an ordinary message; None when there is nothing to press."""
+    presses = _presses(offers, way, version)
+    if not presses:
+        return None
+    view = ui.View(timeout=None)
+    for press in presses[:25]:
+        view.add_item(press)
+    return view
+
+
+def _presses(offers: Sequence[Offer], way: Way, version: int) -> list[Press]:
+    """A button for each command; one too long to be carried has to be typed."""
+    found = {
+        offer.command: Press(
+            way, 0 if LOOKING.match(offer.command) else version, offer.command, offer.label
+        )
+        for offer in offers
+        if len(offer.command) <= LONGEST
+    }
+    return list(found.values())
+
+
+def without_buttons(pointer: Pointer) -> ui.LayoutView:
+    """A board that is no longer the channel's: picture and words stay."""
+    view = ui.LayoutView(timeout=None)
+    box: Box = ui.Container(accent_colour=FELT)
+    box.add_item(ui.TextDisplay(pointer.status))
+    if pointer.file:
+        gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+        gallery.add_item(media=f"attachment://{pointer.file}", description=pointer.alt)
+        box.add_item(gallery)
+    view.add_item(box)
+    return view
+
+
+def attachment(picture: Picture) -> discord.File:
+    """The picture for one request; a retry inside discord.py rewinds it."""
+    return discord.File(
+        io.BytesIO(picture.data),
+        picture.name,
+        description=texts.fit(picture.alt, texts.ALT_TEXT),
+    )

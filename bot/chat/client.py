@@ -1,0 +1,232 @@
+"""The Discord client: what it listens to, and what it passes on to the hall."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import sys
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import tasks
+
+from bot import logs
+from bot.chat import texts
+from bot.chat.buttons import KNOWN, Pick, Press
+from bot.chat.commands import PatienceCommands
+from bot.chat.departed import Departed
+from bot.chat.errors import explain
+from bot.chat.guard import Place, Refused, guarded
+from bot.chat.hall import Hall
+from bot.chat.lines import Lines
+from bot.chat.picture import Painter
+from bot.chat.pointers import Pointers
+from bot.chat.updates import Boards
+from bot.metrics import Metrics
+from bot.settings import ShardSettings
+from bot.store.database import Database
+from bot.store.errors import StoreUnavailable
+from bot.tables import Tables
+
+SETTLE_SECONDS = 5.0
+"""How long boards may take to catch up when the bot is stopped."""
+IDENTIFY_TRIES = 600
+"""How often a shard asks for its turn among the other processes, twice a second."""
+LONGEST_WAIT = 60.0
+"""Seconds; where Discord wants us to wait longer, the board's own queue does the waiting."""
+
+log = logs.get(__name__)
+
+
+def intents(*, message_content: bool) -> discord.Intents:
+    """What the bot is told: servers and their channels, and messages."""
+    wanted = discord.Intents.none()
+    wanted.guilds = wanted.guild_messages = wanted.dm_messages = True
+    wanted.message_content = message_content
+    return wanted
+
+
+def _shards(shards: ShardSettings | None) -> dict[str, Any]:
+    """discord.py's arguments; without a count Discord says how many there are to be."""
+    if shards is None or shards.count is None:
+        return {}
+    return {"shard_count": shards.count} | ({"shard_ids": [*shards.ids]} if shards.ids else {})
+
+
+class PatienceClient(discord.AutoShardedClient):
+    """One login at Discord, with all that it needs to serve tables.
+
+    `message_content` is whether bare chat lines can be read; it needs the intent.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        tables: Tables,
+        painter: Painter,
+        metrics: Metrics,
+        *,
+        message_content: bool = True,
+        shards: ShardSettings | None = None,
+    ) -> None:
+        super().__init__(
+            intents=intents(message_content=message_content),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
+            **_shards(shards),
+        )
+        self.reads_chat = message_content
+        self._database = database
+        self._metrics = metrics
+        self.boards = Boards(painter, Pointers(database), permissions_in, tables.move_choices)
+        self.hall = Hall(tables, self.boards, painter, metrics, self.help_text)
+        self.lines = Lines(self.hall, lambda: self.user.id if self.user else 0)
+        self.departed = Departed(database, tables, self.boards)
+        self.tree = app_commands.CommandTree(self)
+        self.tree.add_command(PatienceCommands(self.hall))
+        self.tree.error(self._command_failed)
+
+    def help_text(self) -> str:
+        """How it works here."""
+        mention = self.user.mention if self.user else "@Patience"
+        return texts.help_text(reads_chat=self.reads_chat, mention=mention)
+
+    async def setup_hook(self) -> None:
+        """Runs once after the login, before the gateway."""
+        self.add_dynamic_items(Press, Pick)
+        await self._sync()
+        self._keep_house.start()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Discord takes one new session in five seconds from all processes of a bot together."""
+        if not self.shard_ids:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        key = f"patience:identify:{self.application_id}"
+        try:
+            for _ in range(IDENTIFY_TRIES):
+                if await self._database.run(lambda r: r.set(key, "1", nx=True, px=5500)):
+                    return
+                await asyncio.sleep(0.5)
+        except StoreUnavailable:
+            await asyncio.sleep(5.0)
+
+    async def close(self) -> None:
+        """Let boards catch up, then leave."""
+        self._keep_house.cancel()
+        await self.boards.settle(SETTLE_SECONDS)
+        await super().close()
+
+    async def _sync(self) -> None:
+        """Tell Discord the commands, when they are others than it was told last."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest().encode()
+        key = f"patience:commands:{self.application_id}"
+        try:
+            if await self._database.run(lambda r: r.get(key)) == digest:
+                return
+        except StoreUnavailable:
+            log.info("commands are told without looking whether they changed")
+        await guarded(self.tree.sync(), "tell commands")
+        log.info("commands told to Discord", count=len(payload))
+        try:
+            await self._database.run(lambda r: r.set(key, digest))
+        except StoreUnavailable:
+            log.info("commands will be told again next time")
+
+    # --- what happens --------------------------------------------------------------------------
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Somebody says something."""
+        await self.lines.heard(message)
+
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        """Somebody mends what they said; or a link got its preview, which is no change."""
+        if not payload.message.author.bot and payload.message.edited_at is not None:
+            await self.lines.edited(payload.message)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """A message is gone; perhaps a board."""
+        await self.boards.gone(payload.channel_id, payload.message_id)
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Many messages are gone."""
+        await self.boards.gone(payload.channel_id, *payload.message_ids)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, and its table with it."""
+        await self.departed.channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """The same for a thread."""
+        await self.departed.channel_gone(payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed; an outage is something else and says "unavailable"."""
+        channels = [channel.id for channel in (*guild.channels, *guild.threads)]
+        await self.departed.guild_left(guild.id, channels)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is back, or new."""
+        await self.departed.guild_joined(guild.id)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answers presses of buttons that nothing else here knows."""
+        custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
+        if interaction.type is discord.InteractionType.component and not KNOWN.fullmatch(custom_id):
+            await self._say_privately(interaction, texts.NOT_A_BUTTON)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """An event handler failed; the next event is handled all the same."""
+        log.error("event not handled", event_method=event_method, exc_info=sys.exception())
+
+    async def _command_failed(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+    ) -> None:
+        name = interaction.command.name if interaction.command else ""
+        await self._say_privately(interaction, explain(error, verb=name))
+
+    async def _say_privately(self, interaction: discord.Interaction[Any], text: str) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        try:
+            if interaction.response.is_done():
+                await guarded(interaction.followup.send(text, ephemeral=True), "say privately")
+            else:
+                sent = interaction.response.send_message(text, ephemeral=True)
+                await guarded(sent, "say privately")
+        except Refused as refused:
+            log.info("not said", reason=refused.kind.value)
+
+    # --- from time to time ---------------------------------------------------------------------
+
+    @tasks.loop(hours=1)
+    async def _keep_house(self) -> None:
+        """Idle tables are put away, and what was left behind is deleted when its time is over."""
+        if self.latency == self.latency and self.latency < 1e6:  # NaN and inf before a heartbeat
+            self._metrics.gateway_latency.set(self.latency)
+        try:
+            channels = await self.hall.tables.archive_idle()
+            for channel in channels:
+                log.info("idle table put away", channel=channel)
+            await self.departed.purge()
+        except StoreUnavailable as error:
+            log.info("house not kept", reason=str(error))
+        except Exception:  # the loop would end for ever
+            log.exception("house not kept")
+
+
+def permissions_in(place: Place) -> discord.Permissions | None:
+    """What the bot may do in a place; None where that isn't known."""
+    guild = getattr(place, "guild", None)
+    if guild is None or guild.me is None:
+        return None
+    try:
+        return place.permissions_for(guild.me)
+    except discord.ClientException:  # a thread whose parent isn't known
+        return None

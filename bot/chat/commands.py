@@ -1,0 +1,231 @@
+"""The slash commands: one group, `/patience`, for all that people do at a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal, TypeVar
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range
+
+from bot import logs
+from bot.chat import gamelist, texts
+from bot.chat.actions import Asker
+from bot.chat.hall import Hall, asker_of
+from bot.chat.reply import place_of
+from bot.tables import Answer
+
+Interaction = discord.Interaction[Any]
+Who = Literal["everybody", "only the starter", "in turns"]
+MODES: dict[Who, str] = {"everybody": "open", "only the starter": "starter", "in turns": "turns"}
+DEAL = 64
+"""Characters of a deal's name."""
+
+T = TypeVar("T")
+log = logs.get(__name__)
+
+
+class PatienceCommands(app_commands.Group):
+    """/patience …"""
+
+    def __init__(self, hall: Hall) -> None:
+        super().__init__(
+            name="patience",
+            description="Historical patience games for a whole channel",
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+        self.hall = hall
+
+    # --- beginning and ending ------------------------------------------------------------------
+
+    @app_commands.command(description="Begin a game")
+    @app_commands.describe(
+        game="Its name, or what you remember of it",
+        deal="A deal's number or name, to play it again",
+    )
+    async def start(
+        self,
+        interaction: Interaction,
+        game: Range[str, 1, 100],
+        deal: Range[str, 1, DEAL] | None = None,
+    ) -> None:
+        """`game` may be typed without picking one from the list."""
+
+        async def act(asker: Asker) -> Answer:
+            return await self.hall.actions.start(asker, game, deal or "")
+
+        await self.hall.command(interaction, "start", act)
+
+    @app_commands.command(description="Put the game away; it can be resumed")
+    async def stop(self, interaction: Interaction) -> None:
+        """By whoever started or a moderator at once, by others as a vote."""
+        await self.hall.command(interaction, "stop")
+
+    @app_commands.command(description="Deal the same cards again")
+    async def restart(self, interaction: Interaction) -> None:
+        """As `stop`."""
+        await self.hall.command(interaction, "restart")
+
+    @app_commands.command(description="Vote to stop or to begin again")
+    @app_commands.describe(what="What to vote for")
+    async def vote(self, interaction: Interaction, what: Literal["stop", "restart"]) -> None:
+        """The same as `stop` and `restart`."""
+        await self.hall.command(interaction, f"vote {what}")
+
+    @app_commands.command(description="Go on with a game that was put away")
+    @app_commands.describe(number="Its number; the last one when you leave this out")
+    async def resume(
+        self, interaction: Interaction, number: Range[int, 1, 10**9] | None = None
+    ) -> None:
+        """Without a number the one put away last."""
+        await self.hall.command(interaction, f"resume {number or ''}")
+
+    @app_commands.command(description="Games of this channel that can be resumed")
+    async def archive(self, interaction: Interaction) -> None:
+        """With buttons to resume them."""
+        await self.hall.command(interaction, "archive")
+
+    @app_commands.command(description="Decide who may play at this table")
+    @app_commands.describe(who="Who may play from now on")
+    async def mode(self, interaction: Interaction, who: Who) -> None:
+        """For the starter and moderators."""
+        await self.hall.command(interaction, f"mode {MODES[who]}")
+
+    # --- playing -------------------------------------------------------------------------------
+
+    @app_commands.command(description="Make a move")
+    @app_commands.describe(move="What you would type: a card or pile and where it goes")
+    async def move(self, interaction: Interaction, move: Range[str, 1, 400]) -> None:
+        """Several moves are separated by commas."""
+
+        async def act(asker: Asker) -> Answer:
+            return await self.hall.actions.play(asker, move)
+
+        await self.hall.command(interaction, "move", act)
+
+    @app_commands.command(description="Deal from the pack")
+    @app_commands.describe(on="Deal on until something fits that didn't before")
+    async def deal(self, interaction: Interaction, on: bool = False) -> None:
+        """One deal is what `d` does."""
+        await self.hall.command(interaction, "deal on" if on else "d")
+
+    @app_commands.command(description="Take moves back")
+    @app_commands.describe(steps="How many; the last command when you leave this out")
+    async def undo(self, interaction: Interaction, steps: Range[int, 1, 999] | None = None) -> None:
+        """Without a number all that the last command did."""
+        await self.hall.command(interaction, f"undo {steps or ''}")
+
+    @app_commands.command(description="Make moves again that were taken back")
+    @app_commands.describe(steps="How many; one command when you leave this out")
+    async def redo(self, interaction: Interaction, steps: Range[int, 1, 999] | None = None) -> None:
+        """Without a number all that the next command did."""
+        await self.hall.command(interaction, f"redo {steps or ''}")
+
+    @app_commands.command(description="Play up what can do no harm")
+    async def finish(self, interaction: Interaction) -> None:
+        """One undo takes all of it back."""
+        await self.hall.command(interaction, "finish")
+
+    # --- looking -------------------------------------------------------------------------------
+
+    @app_commands.command(description="A hint what to play")
+    async def hint(self, interaction: Interaction) -> None:
+        """Seen by the asker only."""
+        await self.hall.command(interaction, "hint")
+
+    @app_commands.command(description="Show the board again, down here")
+    async def board(self, interaction: Interaction) -> None:
+        """As a new message."""
+        await self.hall.command(interaction, "board")
+
+    @app_commands.command(description="The board in words, for you")
+    async def text(self, interaction: Interaction) -> None:
+        """For screen readers, and where pictures are off."""
+        await self.hall.command(interaction, "text")
+
+    @app_commands.command(description="All cards of one pile that may be seen, for you")
+    @app_commands.describe(pile="The pile's name on the board")
+    async def see(self, interaction: Interaction, pile: Range[str, 1, 20]) -> None:
+        """Seen by the asker only."""
+        await self.hall.command(interaction, f"see {pile}")
+
+    @app_commands.command(description="Who moved what")
+    async def history(self, interaction: Interaction) -> None:
+        """The last moves."""
+        await self.hall.command(interaction, "history")
+
+    @app_commands.command(description="The rules of a game")
+    @app_commands.describe(game="Which game; the one played here when you leave this out")
+    async def rules(self, interaction: Interaction, game: Range[str, 1, 100] | None = None) -> None:
+        """Without a name those of the game that is on."""
+        await self.hall.command(interaction, f"rules {game or ''}")
+
+    @app_commands.command(description="All games, or those that fit what you remember")
+    @app_commands.describe(
+        find="Part of a name, a book, a year; one pack, two packs; skill, luck; short, long",
+        page="Which page of a long list",
+    )
+    async def games(
+        self,
+        interaction: Interaction,
+        find: Range[str, 1, 60] | None = None,
+        page: Range[int, 1, 9] = 1,
+    ) -> None:
+        """25 games to a page."""
+        await self.hall.command(interaction, f"games {find or ''} {page}")
+
+    @app_commands.command(description="How this works")
+    async def help(self, interaction: Interaction) -> None:
+        """For somebody who has never seen it."""
+        await self.hall.command(interaction, "help")
+
+    # --- what can be picked --------------------------------------------------------------------
+
+    @start.autocomplete("game")
+    @rules.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return [Choice(name=label, value=id) for label, id in gamelist.choices(typed)]
+
+    @move.autocomplete("move")
+    async def _moves(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        view = await self._looked_up(interaction, self.hall.tables.view)
+        if view is None:
+            return []
+        found = await asyncio.to_thread(self.hall.tables.move_choices, view, typed)
+        return [Choice(name=label, value=value) for label, value in found[: texts.CHOICES]]
+
+    @see.autocomplete("pile")
+    async def _piles(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        view = await self._looked_up(interaction, self.hall.tables.view)
+        if view is None:
+            return []
+        game = view.record.game
+        ids = [id for id in game.pile_ids if id.casefold().startswith(typed.strip().casefold())]
+        labels = [(f"{id} – {game.zone_of(id).name}"[: texts.OPTION], id) for id in ids]
+        return [Choice(name=label, value=id) for label, id in labels[: texts.CHOICES]]
+
+    @resume.autocomplete("number")
+    async def _kept(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
+        answer = await self._looked_up(interaction, self.hall.tables.archive)
+        found = [(o.label, o.command.split()[-1]) for o in answer.offers] if answer else []
+        return [
+            Choice(name=label[: texts.OPTION], value=int(number))
+            for label, number in found[: texts.CHOICES]
+            if number.isdecimal() and typed.strip() in number
+        ]
+
+    async def _looked_up(
+        self, interaction: Interaction, look: Callable[[int], Awaitable[T]]
+    ) -> T | None:
+        """What `look` finds at the asker's table; None when the store can't be reached."""
+        way: Literal["p", "s"] = "p" if place_of(interaction) else "s"
+        try:
+            return await look(asker_of(interaction, way).table)
+        except Exception as error:  # noqa: BLE001 - a list of choices is no place for a message
+            log.info("no choices", reason=str(error)[:200])
+            return None

@@ -1,0 +1,196 @@
+"""Where everything meets: what was asked, by whom, and how the answer reaches them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot import logs
+from bot.chat import board, texts
+from bot.chat.actions import Actions, Asker
+from bot.chat.buttons import Way
+from bot.chat.errors import explain
+from bot.chat.guard import Kind, Place, Refused, guarded
+from bot.chat.picture import Painter
+from bot.chat.reply import Repeated, Reply, place_of
+from bot.chat.updates import Boards
+from bot.metrics import Metrics
+from bot.table_views import Answer, Player, TableView
+from bot.tables import Tables
+
+Act = Callable[[Asker], Awaitable[Answer]]
+MODERATES = ("manage_messages", "manage_channels", "manage_guild", "administrator")
+REMEMBERED = 2000
+
+log = logs.get(__name__)
+
+
+class Hall:
+    """Carries out what interactions ask for, and shows what comes of it."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        boards: Boards,
+        painter: Painter,
+        metrics: Metrics,
+        help_text: Callable[[], str],
+    ) -> None:
+        self.tables = tables
+        self.boards = boards
+        self.painter = painter
+        self.metrics = metrics
+        self.actions = Actions(tables, help_text)
+        self.games: OrderedDict[int, TableView] = OrderedDict()
+        """The table last seen in a channel, for when the store can't be asked."""
+
+    # --- interactions --------------------------------------------------------------------------
+
+    async def command(
+        self, interaction: discord.Interaction[Any], verb: str, act: Act | None = None
+    ) -> None:
+        """Answer a slash command; `act` does what the line `verb` alone would not say."""
+        place = place_of(interaction)
+        way: Way = "p" if place else "s"
+        await self._answer(interaction, way, place, verb, act, None, "slash")
+
+    async def pressed(
+        self, interaction: discord.Interaction[Any], way: Way, line: str, version: int | None
+    ) -> None:
+        """Answer a button or the menu."""
+        place = place_of(interaction) if way == "p" else None
+        await self._answer(interaction, way, place, line, None, version, "button")
+
+    async def _answer(
+        self,
+        interaction: discord.Interaction[Any],
+        way: Way,
+        place: Place | None,
+        line: str,
+        act: Act | None,
+        version: int | None,
+        kind: str,
+    ) -> None:
+        verb = line.partition(" ")[0]
+        reply = Reply(interaction, way)
+        with logs.context(guild=interaction.guild_id, channel=interaction.channel_id):
+            try:
+                await reply.acknowledge(self.metrics)
+            except Repeated:
+                return
+            outcome = "failed"
+            try:
+                asker = asker_of(interaction, way)
+                if act:
+                    answer = await act(asker)
+                else:
+                    answer = await self.actions.say(asker, line, version)
+                outcome = "refused" if answer.error else "played"
+                await self._deliver(reply, place, asker, answer, verb)
+            except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
+                await reply.say(explain(error, verb=verb))
+            finally:
+                self.count(verb, kind, outcome)
+
+    async def _deliver(
+        self, reply: Reply, place: Place | None, asker: Asker, answer: Answer, verb: str
+    ) -> None:
+        table = answer.table
+        self.remember(asker.table, table)
+        if place is None:
+            await self._deliver_alone(reply, answer, verb)
+        elif not answer.changed:
+            await reply.say(answer.text, answer.offers, table.version if table else 0)
+        elif table is None:
+            await self.close_table(place, answer, asker.event)
+            await reply.close()
+        else:
+            fresh = asker.event if verb in ("start", "resume", "board") else ""
+            note = "" if verb == "board" else answer.text
+            done = self.boards.show(place, table, note, answer.offers, fresh)
+            if not reply.pressed and not reply.late:
+                await reply.say(texts.SHOWN if verb == "board" else answer.text)
+            refused = await done
+            if refused is not None and refused.kind is not Kind.BUSY:
+                await self._show_alone(reply, answer, str(refused))
+
+    async def _deliver_alone(self, reply: Reply, answer: Answer, verb: str) -> None:
+        """Where nothing but answers to the asker is possible: the board is such an answer."""
+        if answer.changed and answer.table:
+            await self._show_alone(reply, answer, anew=verb == "board")
+        elif answer.changed:
+            await reply.put_away(answer.text)
+        else:
+            await reply.say(answer.text, answer.offers, answer.table.version if answer.table else 0)
+
+    async def _show_alone(
+        self, reply: Reply, answer: Answer, remark: str = "", *, anew: bool = False
+    ) -> None:
+        table = answer.table
+        if table is None:
+            return
+        shown, picture = await asyncio.gather(
+            asyncio.to_thread(self._look, answer, table), self.painter.picture(table)
+        )
+        if remark:
+            await reply.say(remark)
+        await reply.show(
+            shown, picture, "" if picture else texts.PICTURE_MISSING, anew=anew or bool(remark)
+        )
+
+    def _look(self, answer: Answer, table: TableView) -> board.Shown:
+        choices = self.tables.move_choices(table)
+        return board.look(table, answer.text, answer.offers, choices)
+
+    # --- what chat lines need as well ----------------------------------------------------------
+
+    async def close_table(self, place: Place, answer: Answer, event: str) -> None:
+        """The table is off: everybody is told, and the board loses its buttons."""
+        await self.boards.close_board(place)
+        view = board.said(answer.offers, "p", 0)
+        more: dict[str, Any] = {"view": view} if view else {}
+        try:
+            text = texts.fit(answer.text)
+            await guarded(place.send(text, nonce=f"c{event}"[:25], **more), "say it is over")
+        except Refused as refused:
+            log.info("not told that it is over", reason=refused.kind.value)
+
+    def remember(self, channel: int, table: TableView | None) -> None:
+        """What a channel plays."""
+        if table is None:
+            self.games.pop(channel, None)
+            return
+        self.games[channel] = table
+        self.games.move_to_end(channel)
+        if len(self.games) > REMEMBERED:
+            self.games.popitem(last=False)
+
+    def count(self, verb: str, way: str, outcome: str) -> None:
+        """One command more, for the figures."""
+        known = verb if verb in COUNTED else "move"
+        self.metrics.commands.labels(known, way, outcome).inc()
+
+
+COUNTED = frozenset(
+    "start resume undo redo restart finish hint board text see rules history archive stop vote "
+    "mode games help more d redeal".split()
+)
+"""Verbs with a figure of their own; whatever else is typed is a move."""
+
+
+def asker_of(interaction: discord.Interaction[Any], way: Way) -> Asker:
+    """Who asks; alone, a person's table goes by their own id."""
+    user = interaction.user
+    moderator = interaction.guild_id is None or way == "s" or moderates(interaction.permissions)
+    player = Player(str(user.id), user.display_name, moderator)
+    table = user.id if way == "s" else interaction.channel_id or user.id
+    return Asker(table, player, str(interaction.id))
+
+
+def moderates(permissions: discord.Permissions) -> bool:
+    """Whether somebody keeps order in a channel."""
+    return any(getattr(permissions, name) for name in MODERATES)

@@ -1,0 +1,176 @@
+"""Lines of chat: moves typed bare, to the bot, or in answer to the board.  Other talk is not
+answered, ever.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot import logs
+from bot.chat import board, texts
+from bot.chat.actions import IN_TALK, SPOKEN, Asker
+from bot.chat.errors import explain
+from bot.chat.guard import Place, Refused, guarded
+from bot.chat.hall import Hall, moderates
+from bot.store.errors import StoreUnavailable
+from bot.table_views import Answer, Player
+from engine.reading import is_move_like
+
+LONGEST = 400
+"""Characters; whatever is longer is no move."""
+REMEMBERED = 20_000
+"""Messages of which is known whether they were moves."""
+TALK = ("unknown-game",)
+"""Errors that show that a line was talk: "rules are rules"."""
+
+log = logs.get(__name__)
+
+
+@dataclass
+class Heard:
+    """A message that came in: its text, and whether it did something."""
+
+    text: str
+    played: bool = False
+    tried_again: bool = False
+
+
+class Lines:
+    """Hears what is said in channels.  `me` is the bot's own id, 0 while it isn't logged in."""
+
+    def __init__(self, hall: Hall, me: Callable[[], int]) -> None:
+        self._hall = hall
+        self._me = me
+        self._heard: OrderedDict[int, Heard] = OrderedDict()
+
+    async def heard(self, message: discord.Message) -> None:
+        """A message has come; perhaps for the second time."""
+        self._hall.boards.passed(message.channel.id, message.id)
+        if message.author.bot or message.webhook_id or message.is_system():
+            return
+        if message.id in self._heard:
+            return
+        heard = self._heard[message.id] = Heard(message.content)
+        if len(self._heard) > REMEMBERED:
+            self._heard.popitem(last=False)
+        heard.played = await self._hear(message, str(message.id))
+
+    async def edited(self, message: discord.Message) -> None:
+        """A message was changed: it is tried once more, if it hasn't been a move."""
+        heard = self._heard.get(message.id)
+        if heard is None or heard.played or heard.tried_again or heard.text == message.content:
+            return
+        heard.text, heard.tried_again = message.content, True
+        heard.played = await self._hear(message, f"{message.id}:edited")
+
+    async def _hear(self, message: discord.Message, event: str) -> bool:
+        """Whether the message did something at the table."""
+        text, spoken_to = self._line(message)
+        channel, place = message.channel.id, message.channel
+        if not text or len(text) > LONGEST or not isinstance(place, Place):
+            return False
+        with logs.context(guild=message.guild.id if message.guild else None, channel=channel):
+            asker = Asker(channel, player_of(message), event)
+            outcome, verb = "failed", text.split()[0].casefold()
+            try:
+                answer = await self._act(asker, text, spoken_to=spoken_to)
+                if answer is None:
+                    return False
+                outcome = "refused" if answer.error else "played"
+                await self._deliver(message, place, asker, answer, verb)
+            except Exception as error:  # noqa: BLE001 - told to the player where it was a player's line
+                if not spoken_to and not self._is_meant(channel, text, error):
+                    return False
+                await self._reply(message, event, explain(error, verb=verb))
+            self._hall.count(verb, "chat", outcome)
+            log.debug("heard", place=type(place).__name__, outcome=outcome)
+            return outcome == "played"
+
+    async def _act(self, asker: Asker, text: str, *, spoken_to: bool) -> Answer | None:
+        hall = self._hall
+        line = " ".join(text.split())
+        known = SPOKEN if spoken_to else IN_TALK
+        if known.fullmatch(line.casefold()):
+            answer = await hall.actions.say(asker, line)
+            talk = TALK if spoken_to else (*TALK, "no-table", "not-kept")
+            start = line.casefold().startswith("start ")
+            return None if answer.error in talk and not start else answer
+        return await hall.tables.play(asker.table, asker.player, text, asker.event, chat=True)
+
+    async def _deliver(
+        self, message: discord.Message, place: Place, asker: Asker, answer: Answer, verb: str
+    ) -> None:
+        hall, table = self._hall, answer.table
+        hall.remember(asker.table, table)
+        if not answer.changed:
+            version = table.version if table else 0
+            await self._reply(message, asker.event, answer.text, answer, version)
+        elif table is None:
+            await hall.close_table(place, answer, asker.event)
+        else:
+            fresh = asker.event if verb in ("start", "resume", "board") else ""
+            note = "" if verb == "board" else answer.text
+            hall.boards.show(place, table, note, answer.offers, fresh)
+
+    async def _reply(
+        self,
+        message: discord.Message,
+        event: str,
+        text: str,
+        answer: Answer | None = None,
+        version: int = 0,
+    ) -> None:
+        """Answer in the channel, once for an event, without a ping."""
+        view = board.said(answer.offers, "p", version) if answer else None
+        more: dict[str, Any] = {"view": view} if view else {}
+        if self._may_refer(message.channel):
+            more["reference"] = message.to_reference(fail_if_not_exists=False)
+        try:
+            nonce = event.replace("edited", "e")[:25]
+            sent = message.channel.send(texts.fit(text), nonce=nonce, **more)
+            await guarded(sent, "reply")
+        except Refused as refused:
+            log.info("not replied", reason=refused.kind.value)
+
+    def _may_refer(self, place: object) -> bool:
+        if not isinstance(place, Place):
+            return False
+        may = self._hall.boards.permissions(place)
+        return may is None or may.read_message_history
+
+    def _is_meant(self, channel: int, text: str, error: Exception) -> bool:
+        """Whether a line that failed was meant as a move, as far as that can still be told."""
+        table = self._hall.games.get(channel)
+        if table is None:
+            return not isinstance(error, StoreUnavailable)
+        line = " ".join(text.casefold().split())
+        return is_move_like(table.record.game, text) or bool(IN_TALK.fullmatch(line))
+
+    def _line(self, message: discord.Message) -> tuple[str, bool]:
+        """What was said without the bot's name in front, and whether it was said to the bot."""
+        text, me = message.content.strip(), self._me()
+        for mention in (f"<@{me}>", f"<@!{me}>"):
+            if text.startswith(mention):
+                return text.removeprefix(mention).strip(" ,:\n") or "help", True
+            if text.endswith(mention):
+                return text.removesuffix(mention).strip(" ,:\n"), True
+        # Without the intent a reply's text is there only when it pings the bot.
+        answers_bot = message.reference is not None and any(u.id == me for u in message.mentions)
+        return text, answers_bot
+
+
+def player_of(message: discord.Message) -> Player:
+    """Whoever wrote it; in direct messages everybody has the say."""
+    author = message.author
+    moderator = message.guild is None
+    if isinstance(author, discord.Member):
+        try:
+            moderator = moderates(message.channel.permissions_for(author))
+        except (AttributeError, discord.ClientException):  # a thread whose parent isn't known
+            moderator = moderates(author.guild_permissions)
+    return Player(str(author.id), author.display_name, moderator)

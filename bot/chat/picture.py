@@ -1,0 +1,86 @@
+"""Boards drawn and told, in a few threads beside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from bot import logs
+from bot.metrics import Metrics
+from bot.table_views import TableView
+from engine.position import Position
+from render.board import draw
+from render.words import alt_text
+
+WORKERS = 2
+"""Drawing takes milliseconds and frees the interpreter only in part; more threads gain nothing."""
+
+log = logs.get(__name__)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG, and the same in words for those who can't see it."""
+
+    data: bytes
+    alt: str
+    name: str
+    """The file's name, fresh for each version, so that no client shows an older one it kept."""
+
+
+def paint(table: TableView) -> Picture:
+    """The table as it lies; takes its time."""
+    record = table.record
+    before = before_last(table)
+    by = table.entries[-1].name if before else ""
+    return Picture(
+        draw(record.game, record.position, before=before, moves=record.done),
+        alt_text(
+            record.game,
+            record.position,
+            last=record.last,
+            before=before,
+            by=by,
+            moves=record.done,
+        ),
+        f"board-{table.version}.png",
+    )
+
+
+def before_last(table: TableView) -> Position | None:
+    """The position before the last move."""
+    record = table.record
+    return record.positions[record.done - 1] if record.done else None
+
+
+class Painter:
+    """Draws in its own threads; `paint` may be another for tests."""
+
+    def __init__(
+        self,
+        metrics: Metrics,
+        paint: Callable[[TableView], Picture] = paint,
+        workers: int = WORKERS,
+    ) -> None:
+        self._metrics = metrics
+        self._paint = paint
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="painter")
+
+    async def picture(self, table: TableView) -> Picture | None:
+        """The picture, or None when it can't be drawn: then the table is shown in words."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._threads, self._timed, table)
+        except Exception:  # any fault of drawing must leave the table playable
+            log.exception("not drawn", channel=table.channel, game=table.record.game.id)
+            return None
+
+    def _timed(self, table: TableView) -> Picture:
+        with self._metrics.render.time():
+            return self._paint(table)
+
+    def close(self) -> None:
+        """Ends the threads when they have finished what they draw."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,67 @@
+"""Which message is a channel's board: kept in Redis, so that it is found again after a restart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from bot import logs
+from bot.store.database import Database
+from bot.store.errors import StoreUnavailable
+
+SECONDS = 40 * 24 * 3600
+"""Longer than a table may be idle."""
+
+log = logs.get(__name__)
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """A board's message, and what stays of it when it loses its buttons."""
+
+    message: int
+    version: int
+    status: str
+    file: str = ""
+    """Name of its picture; "" for a board in words."""
+    alt: str = ""
+
+
+_decoder = msgspec.msgpack.Decoder(Pointer)
+
+
+class Pointers:
+    """The boards of all channels. A Redis that can't be reached costs a second board, no more."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, channel: int) -> Pointer | None:
+        """The board that was shown last."""
+        try:
+            found = await self._database.run(lambda r: r.get(_key(channel)))
+            return _decoder.decode(found) if found else None
+        except (StoreUnavailable, msgspec.DecodeError) as error:
+            log.info("no pointer", channel=channel, reason=str(error))
+            return None
+
+    async def put(self, channel: int, pointer: Pointer) -> None:
+        """This is the board now."""
+        data = msgspec.msgpack.encode(pointer)
+        try:
+            await self._database.run(lambda r: r.set(_key(channel), data, ex=SECONDS))
+        except StoreUnavailable as error:
+            log.info("pointer not kept", channel=channel, reason=str(error))
+
+    async def forget(self, channel: int) -> None:
+        """There is no board any more."""
+        try:
+            await self._database.run(lambda r: r.delete(_key(channel)))
+        except StoreUnavailable as error:
+            log.info("pointer not forgotten", channel=channel, reason=str(error))
+
+
+def _key(channel: int) -> str:
+    # The channel's hash tag, as in bot.store.keys.
+    return f"patience:{{c:{channel}}}:board"

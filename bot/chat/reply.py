@@ -1,0 +1,146 @@
+"""The one point where an interaction is answered: in time, once, and never with silence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import logs
+from bot.chat import board, texts
+from bot.chat.buttons import Way
+from bot.chat.guard import Kind, Place, Refused, guarded
+from bot.chat.picture import Picture
+from bot.metrics import Metrics
+from bot.table_views import Offer
+
+FOLLOW_UPS = 4
+"""Further messages; apps installed by a user alone may send five an interaction."""
+
+log = logs.get(__name__)
+
+
+class Repeated(Exception):
+    """This interaction is being answered already; Discord has sent it twice."""
+
+
+class Reply:
+    """What one interaction is answered.
+
+    `acknowledge` comes first; then anything may take its time.  All texts are seen by the asker
+    only.  When Discord's 3 s were over already, they go to the channel instead.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any], way: Way) -> None:
+        self.interaction = interaction
+        self.way = way
+        self.late = False
+        self.pressed = interaction.type is discord.InteractionType.component
+        self._said = False
+
+    async def acknowledge(self, metrics: Metrics | None = None) -> None:
+        """Tell Discord that an answer is coming; `Repeated` when another copy did so."""
+        age = (discord.utils.utcnow() - self.interaction.created_at).total_seconds()
+        if metrics:
+            metrics.arrival.observe(max(0.0, age))
+        response = self.interaction.response
+        try:
+            if self.pressed:
+                await guarded(response.defer(), "acknowledge")
+            else:
+                await guarded(response.defer(thinking=True, ephemeral=True), "acknowledge")
+        except Refused as refused:
+            if refused.kind is Kind.ANSWERED:
+                raise Repeated from refused
+            # What was asked is done all the same, and shown in the channel.
+            self.late = True
+            log.warning("not acknowledged in time", age=round(age, 2), reason=refused.kind.value)
+
+    async def say(self, text: str, offers: Sequence[Offer] = (), version: int = 0) -> None:
+        """Answer with a text, on several messages if need be, and buttons below the last."""
+        parts = texts.pages(text.split("\n")) or ["…"]
+        view = board.said(offers, self.way, version)
+        for number, part in enumerate(parts[: 1 + FOLLOW_UPS]):
+            last = number == min(len(parts), 1 + FOLLOW_UPS) - 1
+            await self._say(part, view if last else None)
+
+    async def _say(self, text: str, view: ui.View | None) -> None:
+        more: dict[str, Any] = {"view": view} if view else {}
+        try:
+            if self.late:
+                await self._tell_channel(text, more)
+            elif self.pressed or self._said:
+                sent = self.interaction.followup.send(text, ephemeral=True, wait=True, **more)
+                await guarded(sent, "follow up")
+            else:
+                edit = self.interaction.edit_original_response(content=text, **more)
+                await guarded(edit, "answer")
+            self._said = True
+        except Refused as refused:
+            log.warning("not answered", reason=refused.kind.value)
+
+    async def _tell_channel(self, text: str, more: dict[str, Any]) -> None:
+        place = self.interaction.channel
+        if self.way == "s" or not isinstance(place, discord.abc.Messageable):
+            return
+        whole = texts.fit(f"{self.interaction.user.mention} {text}")
+        await guarded(place.send(whole, nonce=f"i{self.interaction.id}", **more), "answer late")
+
+    async def show(
+        self, shown: board.Shown, picture: Picture | None, remark: str = "", *, anew: bool = False
+    ) -> None:
+        """Show a board to the asker alone: in place of the one that was pressed, unless `anew`."""
+        if self.late:
+            return
+        files = [board.attachment(picture)] if picture else []
+        view = board.message(shown, picture, self.way, remark)
+        try:
+            if (self.pressed and anew) or self._said:
+                sent = self.interaction.followup.send(
+                    view=view, files=files, ephemeral=True, wait=True
+                )
+                await guarded(sent, "show board anew")
+            else:
+                edit = self.interaction.edit_original_response(view=view, attachments=files)
+                await guarded(edit, "show board")
+            self._said = True
+        except Refused as refused:
+            log.warning("board not shown to its player", reason=refused.kind.value)
+
+    async def put_away(self, text: str) -> None:
+        """The board that was pressed is over: a text stands in its place."""
+        if self.late or not self.pressed:
+            await self.say(text)
+            return
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay(texts.fit(text)))
+        try:
+            edit = self.interaction.edit_original_response(view=view, attachments=[])
+            await guarded(edit, "put board away")
+        except Refused as refused:
+            log.warning("board not put away", reason=refused.kind.value)
+
+    async def close(self) -> None:
+        """Everything is said; a "thinking…" that nothing came of goes away."""
+        if self._said or self.late or self.pressed:
+            return
+        try:
+            await guarded(self.interaction.delete_original_response(), "nothing to say")
+        except Refused as refused:
+            log.debug("still thinking", reason=refused.kind.value)
+
+
+def place_of(interaction: discord.Interaction[Any]) -> Place | None:
+    """The channel, thread or direct message where boards can be posted; None if there is none.
+
+    Where only the person has installed the bot, nothing but answers to them is possible.
+    """
+    channel = interaction.channel
+    if not isinstance(channel, Place):
+        return None
+    if interaction.guild_id is not None:
+        return channel if interaction.is_guild_integration() else None
+    # Direct messages with somebody else, and groups, are none of ours.
+    return channel if interaction.context.dm_channel else None

@@ -1,0 +1,318 @@
+"""Boards that keep up: for each channel at most one update is on its way, and it shows the newest
+state; what was overtaken meanwhile is never drawn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+import discord
+
+from bot import logs
+from bot.chat import board, texts
+from bot.chat.guard import Kind, Place, Refused, forbidden, guarded, missing
+from bot.chat.picture import Painter, Picture
+from bot.chat.pointers import Pointer, Pointers
+from bot.table_views import Offer, TableView
+
+PAUSE = 1.0
+"""Least seconds between two updates of a channel: Discord allows about five in five seconds."""
+YOUNG = 50 * 60
+"""Age in seconds up to which a board is edited; after an hour Discord allows far fewer edits."""
+NEAR = 6
+"""Messages below the board with which it is still in view."""
+KEPT = 5000
+"""Channels whose board is remembered without asking Redis."""
+AGAIN = (2.0, 5.0, 15.0, 60.0, 180.0)
+"""Seconds between attempts while Discord is down or wants us to slow down."""
+
+log = logs.get(__name__)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A state of a table that is to be seen in a channel."""
+
+    place: Place
+    table: TableView
+    note: str = ""
+    offers: Sequence[Offer] = ()
+    fresh: str = ""
+    """The event that asked for a new message, "" when the board may be edited."""
+
+
+@dataclass
+class Channel:
+    """What is known of one channel, and what is going on in it."""
+
+    pointer: Pointer | None = None
+    known: bool = False
+    """Whether `pointer` has been looked up."""
+    below: int = 0
+    """Messages below the board."""
+    wanted: Wanted | None = None
+    waiting: list[asyncio.Future[Refused | None]] = field(default_factory=list)
+    task: asyncio.Task[None] | None = None
+    sent: float = -PAUSE
+    """When the last update was, on the monotonic clock."""
+
+    def take(self) -> tuple[Wanted, list[asyncio.Future[Refused | None]]]:
+        """The newest state and those who wait for it; there is one."""
+        wanted, waiting = self.wanted, self.waiting
+        self.wanted, self.waiting = None, []
+        return cast("Wanted", wanted), waiting
+
+    def put_back(self, wanted: Wanted) -> None:
+        """To be tried again, unless there is a newer one."""
+        self.wanted = self.wanted or wanted
+
+
+class Boards:
+    """The boards of all channels.
+
+    `permissions` says what the bot may do in a place (None: not known), `choices` lists the moves
+    of a table for its menu.
+    """
+
+    def __init__(
+        self,
+        painter: Painter,
+        pointers: Pointers,
+        permissions: Callable[[Place], discord.Permissions | None],
+        choices: Callable[[TableView], Sequence[tuple[str, str]]],
+    ) -> None:
+        self._painter = painter
+        self._pointers = pointers
+        self.permissions = permissions
+        self._choices = choices
+        self._channels: OrderedDict[int, Channel] = OrderedDict()
+
+    def show(
+        self,
+        place: Place,
+        table: TableView,
+        note: str = "",
+        offers: Sequence[Offer] = (),
+        fresh: str = "",
+    ) -> asyncio.Future[Refused | None]:
+        """Have the table shown; the future tells when it (or a newer state) is, or why not."""
+        channel = self._channel(place.id)
+        done: asyncio.Future[Refused | None] = asyncio.get_running_loop().create_future()
+        channel.waiting.append(done)
+        before = channel.wanted
+        if before is None or before.table.version <= table.version:
+            fresh = fresh or (before.fresh if before else "")
+            channel.wanted = Wanted(place, table, note, offers, fresh)
+        elif fresh:
+            channel.wanted = replace(before, fresh=fresh)
+        if channel.task is None:
+            channel.task = asyncio.create_task(self._keep_up(place.id, channel))
+        return done
+
+    def passed(self, channel_id: int, message_id: int) -> None:
+        """A message came into a channel: the board there has moved up."""
+        channel = self._channels.get(channel_id)
+        if channel and channel.pointer and message_id > channel.pointer.message:
+            channel.below += 1
+
+    async def is_board(self, channel_id: int, message_id: int) -> bool:
+        """Whether this message is the channel's board."""
+        channel = await self._known(channel_id)
+        return channel.pointer is not None and channel.pointer.message == message_id
+
+    async def gone(self, channel_id: int, *message_ids: int) -> None:
+        """Messages were deleted; one of them may have been the board."""
+        channel = await self._known(channel_id)
+        if channel.pointer and channel.pointer.message in message_ids:
+            channel.pointer = None
+            await self._pointers.forget(channel_id)
+
+    async def close_board(self, place: Place) -> None:
+        """The table is off: the board loses its buttons."""
+        channel = await self._known(place.id)
+        while channel.task is not None:
+            await asyncio.wait([channel.task])
+        if channel.pointer is not None:
+            await self._strip(place, channel.pointer)
+            channel.pointer = None
+            await self._pointers.forget(place.id)
+
+    async def drop(self, channel_id: int) -> None:
+        """The channel is gone for good."""
+        channel = self._channels.pop(channel_id, None)
+        if channel and channel.task:
+            channel.task.cancel()
+        await self._pointers.forget(channel_id)
+
+    async def settle(self, seconds: float) -> None:
+        """Let the updates on their way come to an end; what takes longer is given up."""
+        tasks = [channel.task for channel in self._channels.values() if channel.task]
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=seconds)
+            for task in late:
+                task.cancel()
+
+    # --- keeping up ----------------------------------------------------------------------------
+
+    async def _keep_up(self, id: int, channel: Channel) -> None:
+        failures = 0
+        try:
+            while channel.wanted:
+                await asyncio.sleep(channel.sent + PAUSE - time.monotonic())
+                wanted, waiting = channel.take()
+                refused = await self._try(channel, wanted)
+                channel.sent = time.monotonic()
+                for future in waiting:
+                    if not future.done():
+                        future.set_result(refused)
+                if refused is None or refused.kind not in (Kind.BUSY, Kind.DOWN):
+                    failures = 0
+                elif failures < len(AGAIN):
+                    channel.put_back(wanted)
+                    await asyncio.sleep(max(AGAIN[failures], refused.retry_after))
+                    failures += 1
+        finally:
+            channel.task = None
+            for future in channel.waiting:
+                future.cancel()
+            channel.waiting = []
+
+    async def _try(self, channel: Channel, wanted: Wanted) -> Refused | None:
+        try:
+            await self._update(channel, wanted)
+        except Refused as refused:
+            return refused
+        except Exception:  # a board must not take the next ones down
+            log.exception("board not shown", channel=wanted.place.id)
+            return Refused(Kind.DOWN, texts.WORKING)
+        return None
+
+    async def _update(self, channel: Channel, wanted: Wanted) -> None:
+        may = self.permissions(wanted.place)
+        if may is not None and (lacking := missing(may, thread=is_thread(wanted.place))):
+            raise forbidden(lacking)
+        shown, picture = await asyncio.gather(
+            asyncio.to_thread(self._look, wanted), self._painter.picture(wanted.table)
+        )
+        remark = "" if picture else texts.PICTURE_MISSING
+        if may is not None and not may.attach_files:
+            picture, remark = None, texts.NO_FILES
+        await self._known(wanted.place.id)
+        old = channel.pointer
+        if old and not wanted.fresh and channel.below <= NEAR and _age(old.message) < YOUNG:
+            try:
+                await self._edit(old.message, wanted.place, shown, picture, remark)
+                await self._point(channel, wanted, old.message, shown, picture)
+                return
+            except Refused as refused:
+                if refused.kind not in (Kind.NO_MESSAGE, Kind.OLD, Kind.ARCHIVED, Kind.FORBIDDEN):
+                    raise
+        message = await self._post(wanted, old, shown, picture, remark)
+        channel.below = 0
+        await self._point(channel, wanted, message, shown, picture)
+        if old and old.message != message:
+            await self._strip(wanted.place, old)
+
+    def _look(self, wanted: Wanted) -> board.Shown:
+        choices = self._choices(wanted.table)
+        return board.look(wanted.table, wanted.note, wanted.offers, choices)
+
+    async def _edit(
+        self,
+        message: int,
+        place: Place,
+        shown: board.Shown,
+        picture: Picture | None,
+        remark: str,
+    ) -> None:
+        files = [board.attachment(picture)] if picture else []
+        view = board.message(shown, picture, "p", remark)
+        partial = place.get_partial_message(message)
+        await guarded(partial.edit(view=view, attachments=files), "edit board")
+
+    async def _post(
+        self,
+        wanted: Wanted,
+        old: Pointer | None,
+        shown: board.Shown,
+        picture: Picture | None,
+        remark: str,
+    ) -> int:
+        nonce = _nonce(wanted, old)
+        view = board.message(shown, picture, "p", remark)
+        if picture is None:
+            return (await guarded(wanted.place.send(view=view, nonce=nonce), "post board")).id
+        try:
+            sent = wanted.place.send(view=view, file=board.attachment(picture), nonce=nonce)
+            return (await guarded(sent, "post board")).id
+        except Refused as refused:
+            if refused.kind not in (Kind.FORBIDDEN, Kind.TOO_LARGE):
+                raise
+        # The cache of permissions may be behind: perhaps only files are not allowed.
+        view = board.message(shown, None, "p", texts.NO_FILES)
+        return (await guarded(wanted.place.send(view=view, nonce=nonce), "post in words")).id
+
+    async def _point(
+        self,
+        channel: Channel,
+        wanted: Wanted,
+        message: int,
+        shown: board.Shown,
+        picture: Picture | None,
+    ) -> None:
+        name, alt = (picture.name, texts.fit(picture.alt, texts.ALT_TEXT)) if picture else ("", "")
+        channel.pointer = Pointer(message, wanted.table.version, shown.status, name, alt)
+        await self._pointers.put(wanted.place.id, channel.pointer)
+
+    async def _strip(self, place: Place, pointer: Pointer) -> None:
+        partial = place.get_partial_message(pointer.message)
+        try:
+            view = board.without_buttons(pointer)
+            await guarded(partial.edit(view=view), "strip board")
+        except Refused as refused:
+            log.debug("old board keeps its buttons", channel=place.id, reason=refused.kind.value)
+
+    # --- what is known -------------------------------------------------------------------------
+
+    def _channel(self, id: int) -> Channel:
+        channel = self._channels.setdefault(id, Channel())
+        self._channels.move_to_end(id)
+        if len(self._channels) > KEPT:
+            idle = next((k for k, c in self._channels.items() if c.task is None and k != id), None)
+            if idle is not None:
+                del self._channels[idle]
+        return channel
+
+    async def _known(self, id: int) -> Channel:
+        channel = self._channel(id)
+        if not channel.known:
+            pointer = await self._pointers.get(id)
+            if not channel.known:
+                # How much came below it while nobody counted can't be known: it is far up.
+                channel.pointer, channel.known, channel.below = pointer, True, NEAR + 1
+        return channel
+
+
+def is_thread(place: Place) -> bool:
+    """Whether other permissions count here."""
+    return isinstance(place, discord.Thread)
+
+
+def _age(message: int) -> float:
+    """Seconds since the message was made, by its id."""
+    return (discord.utils.utcnow() - discord.utils.snowflake_time(message)).total_seconds()
+
+
+def _nonce(wanted: Wanted, old: Pointer | None) -> str:
+    """The same for a repetition of the same post and for nothing else, so that Discord posts once.
+
+    At most 25 characters.
+    """
+    parts = (wanted.table.channel, wanted.table.version, wanted.fresh, old and old.message)
+    return hashlib.blake2b(repr(parts).encode(), digest_size=12).hexdigest()
