@@ -267,7 +267,7 @@ def test_a_game_is_lost_only_when_nothing_is_left(game: Game) -> None:
 
 @every_game
 def test_deals_give_something_to_play(game: Game) -> None:
-    placed = 0
+    placed = alive = 0
     for deal in range(200):
         position = game.start(str(deal))
         before = game.placed(position)
@@ -280,9 +280,10 @@ def test_deals_give_something_to_play(game: Game) -> None:
             if not moves:
                 break
             position = game.after(position, choose.choice(cards or moves))
-        assert some_card_moved or game.placed(position) > before
+        alive += some_card_moved or game.placed(position) > before
         placed = max(placed, game.placed(position) - before)
     assert placed > 0
+    assert alive > 160  # a tenth of Cover's deals, and a few of Perseverance's, are lost as they lie
 
 
 @every_game
