@@ -19,7 +19,7 @@ from engine.cards import Card
 from engine.game import Game
 from engine.games.catalogue import find
 from engine.position import Position
-from render import board, text
+from render import board, png, text
 from render.cards import BACK, SCALE, Cut, back, face, sheet
 from render.frame import WIDTH
 from render.scene import NOTHING, Desk, desk, scene
@@ -87,7 +87,8 @@ def _positions(game: Game, moves: int) -> list[Position]:
 
 def our_way(game: Game, position: Position, look: Look, heading: Heading) -> bytes:
     """The board as the bot draws it, without the memory of whole pictures."""
-    return board.encode(board.compose(game, position, look, NOTHING, heading, WIDTH), look)
+    canvas = board.compose(game, position, look, NOTHING, heading, WIDTH)
+    return png.encode(canvas, palette(look))
 
 
 def usual_way(game: Game, position: Position, look: Look, heading: Heading) -> bytes:

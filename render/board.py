@@ -66,13 +66,7 @@ def _picture(
     game: Game, position: Position, look: Look, marks: Marks, heading: Heading, size: int
 ) -> bytes:
     """`draw`, for arguments that can be looked up."""
-    return encode(compose(game, position, look, marks, heading, size), look)
-
-
-def encode(canvas: Image.Image, look: Look) -> bytes:
-    """A canvas with its extra column as PNG."""
-    wide, high = canvas.size
-    return png.encode(canvas.tobytes(), wide - 1, high, palette(look))
+    return png.encode(compose(game, position, look, marks, heading, size), palette(look))
 
 
 def compose(

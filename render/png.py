@@ -1,4 +1,4 @@
-"""A palette PNG from rows of indices, written band by band.
+"""A palette PNG from a canvas of indices, written band by band.
 
 Each band of rows is deflated on its own and kept for a while: from move to move most of a board
 stays the same, and only bands that have changed are deflated again.
@@ -13,6 +13,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
 from types import ModuleType
+from typing import NamedTuple
+
+from PIL import Image, ImageChops
 
 from render.theme import Colour
 
@@ -20,38 +23,63 @@ deflater: ModuleType
 try:
     from zlib_ng import zlib_ng
 
-    deflater, LEVEL = zlib_ng, 5
+    deflater = zlib_ng
 except ImportError:  # everything works without it, more slowly
-    deflater, LEVEL = zlib, 4
+    deflater = zlib
 
+QUICK, SMALL = 2, 5
+"""Deflate levels: the first for rows as differences, the second for bands full of detail."""
 BAND = 46
 """Rows to a band: a board has fifteen, and each loses little by starting afresh."""
+DENSE = 4800
+"""A band that comes out larger than this many bytes is worth the slower level."""
 KEPT = 2048
-"""How many deflated bands are remembered, three kilobytes each."""
+"""How many deflated bands are remembered, two or three kilobytes each."""
 
 _LAST_BLOCK = b"\x03\x00"  # an empty final block of a deflate stream
-_kept: OrderedDict[tuple[int, int, int], bytes] = OrderedDict()
+_ADLER = 65521
+
+
+class Band(NamedTuple):
+    """Deflate blocks that end on a byte and refer to nothing before them."""
+
+    pressed: bytes
+    adler: int
+    length: int
+
+
+_kept: OrderedDict[tuple[int, int, int], Band] = OrderedDict()
 _lock = threading.Lock()
 
 
-def encode(rows: bytes, width: int, height: int, palette: Sequence[Colour]) -> bytes:
-    """A PNG of `height` rows, each a filter byte 0 and `width` indices into `palette`.
+def encode(canvas: Image.Image, palette: Sequence[Colour]) -> bytes:
+    """The canvas as PNG, without its first column, which is 0: PNG's filter byte for plain rows.
 
     Where zlib-ng is missing the bytes are others, the pixels never.
     """
-    step = (width + 1) * BAND
-    view = memoryview(rows)
-    bands = [_deflated(view[start : start + step]) for start in range(0, len(rows), step)]
-    stream = b"".join((b"\x78\x9c", *bands, _LAST_BLOCK, struct.pack(">I", deflater.adler32(rows))))
+    wide, high = canvas.size
+    rows = memoryview(canvas.tobytes())
+    step = wide * BAND
+    bands = [_band(rows[start : start + step], wide) for start in range(0, len(rows), step)]
+    adler = 1
+    for band in bands:
+        adler = _joined(adler, band)
+    stream = (b"\x78\x9c", *(band.pressed for band in bands), _LAST_BLOCK, struct.pack(">I", adler))
     return b"".join(
         (
             b"\x89PNG\r\n\x1a\n",
-            chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+            chunk(b"IHDR", struct.pack(">IIBBBBB", wide - 1, high, 8, 3, 0, 0, 0)),
             _palette_chunk(tuple(palette)),
-            chunk(b"IDAT", stream),
+            chunk(b"IDAT", b"".join(stream)),
             chunk(b"IEND", b""),
         )
     )
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A PNG chunk with its length and check sum."""
+    check = deflater.crc32(data, deflater.crc32(kind))
+    return b"".join((struct.pack(">I", len(data)), kind, data, struct.pack(">I", check)))
 
 
 @lru_cache(maxsize=32)
@@ -59,35 +87,58 @@ def _palette_chunk(palette: tuple[Colour, ...]) -> bytes:
     return chunk(b"PLTE", bytes(part for colour in palette for part in colour))
 
 
-def chunk(kind: bytes, data: bytes) -> bytes:
-    """A PNG chunk with its length and check sum."""
-    sum_ = deflater.crc32(kind + data)
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", sum_)
-
-
-def _deflated(band: memoryview) -> bytes:
-    """Rows as deflate blocks that end on a byte and refer to nothing before them."""
-    key = (deflater.crc32(band), deflater.adler32(band), len(band))
-    with _lock:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key]
-    pressed = deflate(band)
-    with _lock:
-        _kept[key] = pressed
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return pressed
-
-
-def deflate(band: bytes | memoryview) -> bytes:
-    """`_deflated` without a memory; the interpreter's lock is free meanwhile."""
-    press = deflater.compressobj(LEVEL, zlib.DEFLATED, -15)
-    pressed: bytes = press.compress(band) + press.flush(zlib.Z_FULL_FLUSH)
-    return pressed
-
-
 def forget() -> None:
     """Drop what is remembered: benchmarks start from nothing."""
     with _lock:
         _kept.clear()
+
+
+def _band(rows: memoryview, wide: int) -> Band:
+    """Rows deflated, or remembered under two check sums that would have to fail together."""
+    key = (deflater.crc32(rows), deflater.adler32(rows), len(rows))
+    with _lock:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key]
+    band = press(rows, wide)
+    with _lock:
+        _kept[key] = band
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return band
+
+
+def press(rows: memoryview, wide: int) -> Band:
+    """Rows deflated; the interpreter's lock is free meanwhile."""
+    differences = _differences(rows, wide)
+    pressed = _deflate(differences, QUICK)
+    if len(pressed) <= DENSE * len(rows) // (wide * BAND):
+        return Band(pressed, deflater.adler32(differences), len(rows))
+    return Band(_deflate(rows, SMALL), deflater.adler32(rows), len(rows))
+
+
+def _differences(rows: memoryview, wide: int) -> bytes:
+    """Each row less the row above it, PNG's filter 2; what goes on downwards becomes zeros."""
+    high = len(rows) // wide
+    plain = Image.frombytes("L", (wide, high), bytes(rows))
+    above = Image.new("L", (wide, high))
+    above.paste(plain, (0, 1))
+    filtered = ImageChops.subtract_modulo(plain, above)
+    filtered.paste(2, (0, 1, 1, high))  # the first row has none above it in its band
+    return filtered.tobytes()
+
+
+def _deflate(data: bytes | memoryview, level: int) -> bytes:
+    press = deflater.compressobj(level, zlib.DEFLATED, -15)
+    pressed: bytes = press.compress(data) + press.flush(zlib.Z_FULL_FLUSH)
+    return pressed
+
+
+def _joined(adler: int, band: Band) -> int:
+    """The Adler-32 sum of some bytes and a band after them."""
+    low, high = adler & 0xFFFF, adler >> 16
+    more_low, more_high = band.adler & 0xFFFF, band.adler >> 16
+    # A band's own sum starts from 1, which the bytes before it replace.
+    high = (high + more_high + band.length * (low - 1)) % _ADLER
+    low = (low + more_low - 1) % _ADLER
+    return high << 16 | low
