@@ -1,14 +1,22 @@
 """Fixtures for all tests: a real Redis, started once for a test process."""
 
+import os
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from bot.store.connect import NO_SERVER
 from bot.store.database import Database, client_for
 from bot.store.server import OwnServer, find_binary
+
+# No deadlines, since machines are busy; in CI the same examples for the same code.
+hypothesis.settings.register_profile(
+    "patience", deadline=None, derandomize=bool(os.environ.get("CI"))
+)
+hypothesis.settings.load_profile("patience")
 
 
 @pytest.fixture(scope="session")

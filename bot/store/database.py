@@ -16,6 +16,7 @@ from bot.store.errors import StoreUnavailable
 from bot.store.server import OwnServer
 
 POOL_SIZE = 32
+POOL_SECONDS = 10.0  # to wait for a free connection when thousands of moves come at once
 UNREACHABLE = (
     "The tables can't be reached right now. Nothing is lost; please try again in a moment."
 )
@@ -40,7 +41,7 @@ def client_for(url: str) -> redis.Redis:
     Raises ValueError for a URL that isn't redis://, rediss:// or unix://.
     """
     pool = redis.BlockingConnectionPool.from_url(
-        url, max_connections=POOL_SIZE, timeout=OPTIONS["socket_timeout"], **OPTIONS
+        url, max_connections=POOL_SIZE, timeout=POOL_SECONDS, **OPTIONS
     )
     client: redis.Redis = redis.Redis.from_pool(pool)
     return client
