@@ -37,6 +37,9 @@ IDENTIFY_TRIES = 600
 LONGEST_WAIT = 60.0
 """Seconds; where Discord wants us to wait longer, the board's own queue does the waiting."""
 
+# The bot never speaks; discord.py would warn of it at each start.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 log = logs.get(__name__)
 
 

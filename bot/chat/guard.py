@@ -29,6 +29,10 @@ Place = (
 log = logs.get(__name__)
 
 
+NOBODY = discord.AllowedMentions.none()
+"""Whom messages may ping.  Posts have it from the client; edits have to say it."""
+
+
 class Kind(Enum):
     """The ways in which Discord says no."""
 

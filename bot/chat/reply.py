@@ -11,7 +11,7 @@ from discord import ui
 from bot import logs
 from bot.chat import board, texts
 from bot.chat.buttons import Way
-from bot.chat.guard import Kind, Place, Refused, guarded
+from bot.chat.guard import NOBODY, Kind, Place, Refused, guarded
 from bot.chat.picture import Picture
 from bot.metrics import Metrics
 from bot.table_views import Offer
@@ -75,7 +75,9 @@ class Reply:
                 sent = self.interaction.followup.send(text, ephemeral=True, wait=True, **more)
                 await guarded(sent, "follow up")
             else:
-                edit = self.interaction.edit_original_response(content=text, **more)
+                edit = self.interaction.edit_original_response(
+                    content=text, allowed_mentions=NOBODY, **more
+                )
                 await guarded(edit, "answer")
             self._said = True
         except Refused as refused:
@@ -103,7 +105,9 @@ class Reply:
                 )
                 await guarded(sent, "show board anew")
             else:
-                edit = self.interaction.edit_original_response(view=view, attachments=files)
+                edit = self.interaction.edit_original_response(
+                    view=view, attachments=files, allowed_mentions=NOBODY
+                )
                 await guarded(edit, "show board")
             self._said = True
         except Refused as refused:
@@ -117,7 +121,9 @@ class Reply:
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay(texts.fit(text)))
         try:
-            edit = self.interaction.edit_original_response(view=view, attachments=[])
+            edit = self.interaction.edit_original_response(
+                view=view, attachments=[], allowed_mentions=NOBODY
+            )
             await guarded(edit, "put board away")
         except Refused as refused:
             log.warning("board not put away", reason=refused.kind.value)

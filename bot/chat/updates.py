@@ -16,7 +16,7 @@ import discord
 
 from bot import logs
 from bot.chat import board, texts
-from bot.chat.guard import Kind, Place, Refused, forbidden, guarded, missing
+from bot.chat.guard import NOBODY, Kind, Place, Refused, forbidden, guarded, missing
 from bot.chat.picture import Painter, Picture
 from bot.chat.pointers import Pointer, Pointers
 from bot.table_views import Offer, TableView
@@ -234,7 +234,9 @@ class Boards:
         files = [board.attachment(picture)] if picture else []
         view = board.message(shown, picture, "p", remark)
         partial = place.get_partial_message(message)
-        await guarded(partial.edit(view=view, attachments=files), "edit board")
+        await guarded(
+            partial.edit(view=view, attachments=files, allowed_mentions=NOBODY), "edit board"
+        )
 
     async def _post(
         self,
@@ -274,7 +276,7 @@ class Boards:
         partial = place.get_partial_message(pointer.message)
         try:
             view = board.without_buttons(pointer)
-            await guarded(partial.edit(view=view), "strip board")
+            await guarded(partial.edit(view=view, allowed_mentions=NOBODY), "strip board")
         except Refused as refused:
             log.debug("old board keeps its buttons", channel=place.id, reason=refused.kind.value)
 

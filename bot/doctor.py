@@ -1,0 +1,175 @@
+"""`patience doctor`: looks at token, intents, permissions, Redis, fonts, and says what to mend."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import aiohttp
+import click
+import discord
+
+from bot.chat.client import intents, permissions_in
+from bot.chat.guard import missing, named
+from bot.run import MENTIONS_ONLY, NOT_GIVEN, NOT_TAKEN
+from bot.settings import Settings, SettingsError, load
+from bot.store.connect import connect
+from bot.store.errors import StoreUnavailable
+from engine.games.catalogue import find
+from render.board import draw
+
+READY_SECONDS = 30.0
+"""How long Discord may take to tell about all servers."""
+OLDEST_REDIS = (6, 2)
+NAMED = 8
+"""Channels with missing permissions that are named; of more only the number."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at; `text` says how it is, or what to do when it is not `well`."""
+
+    name: str
+    well: bool
+    text: str
+
+
+def main() -> int:
+    """Prints all findings; the exit code is 0 when all is well, 1 when something is to be mended,
+    2 when the settings can't be read.
+    """
+    try:
+        settings = load()
+    except SettingsError as error:
+        click.echo(f"patience doctor: {error}", err=True)
+        return 2
+    findings = asyncio.run(examine(settings))
+    for finding in findings:
+        click.echo(f"{'ok  ' if finding.well else 'MEND'}  {finding.name}: {finding.text}")
+    return 0 if all(finding.well for finding in findings) else 1
+
+
+async def examine(settings: Settings) -> list[Finding]:
+    """All findings, in the order in which they are best mended."""
+    findings = [_fonts(), await _redis(settings)]
+    if settings.discord.token is None:
+        return [*findings, Finding("token", well=False, text=NOT_GIVEN)]
+    token = settings.discord.token.get_secret_value()
+    return findings + await _discord(token, wants_chat=settings.discord.message_content)
+
+
+def _fonts() -> Finding:
+    try:
+        game = find("klondike")
+        draw(game, game.start("1"))
+    except Exception as error:  # noqa: BLE001 - a broken Pillow fails in many ways
+        return Finding(
+            "fonts", well=False, text=f"boards can't be drawn ({error}); install Patience again."
+        )
+    return Finding("fonts", well=True, text="boards can be drawn.")
+
+
+async def _redis(settings: Settings) -> Finding:
+    try:
+        database = await connect(settings.store.redis_url, settings.store.data)
+    except StoreUnavailable as error:
+        return Finding("Redis", well=False, text=str(error))
+    try:
+        info = await database.run(lambda r: r.info())
+    except StoreUnavailable as error:
+        return Finding("Redis", well=False, text=str(error))
+    finally:
+        await database.aclose()
+    version = str(info.get("redis_version", "0"))
+    at = f"version {version} at {database.where}"
+    if tuple(int(part) for part in version.split(".")[:2]) < OLDEST_REDIS:
+        return Finding("Redis", well=False, text=f"{at}: 6.2 is the oldest that will do.")
+    if not info.get("aof_enabled") and not info.get("rdb_last_save_time"):
+        return Finding("Redis", well=False, text=f"{at} keeps nothing: set appendonly yes.")
+    if not info.get("aof_enabled"):
+        return Finding(
+            "Redis", well=False, text=f"{at} loses the last minutes in a crash: set appendonly yes."
+        )
+    return Finding("Redis", well=True, text=f"{at}, with an append-only file.")
+
+
+async def _discord(token: str, *, wants_chat: bool) -> list[Finding]:
+    client = discord.AutoShardedClient(
+        intents=intents(message_content=False), member_cache_flags=discord.MemberCacheFlags.none(),
+        chunk_guilds_at_startup=False, max_messages=None,
+    )  # fmt: skip
+    try:
+        async with _logged_in(client, token) as ready:
+            flags = client.application_flags
+            chat = flags.gateway_message_content or flags.gateway_message_content_limited
+            findings = [Finding("token", well=True, text=f"it is the one of {client.user}.")]
+            if not wants_chat:
+                findings.append(Finding("chat", well=True, text="bare chat is not to be read."))
+            elif chat:
+                findings.append(Finding("chat", well=True, text="moves typed in chat are read."))
+            else:
+                findings.append(Finding("chat", well=False, text=MENTIONS_ONLY))
+            return [*findings, _permissions(client, ready=ready)]
+    except discord.LoginFailure:
+        return [Finding("token", well=False, text=NOT_TAKEN)]
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        return [Finding("Discord", well=False, text=f"it can't be reached: {error}")]
+
+
+@asynccontextmanager
+async def _logged_in(client: discord.AutoShardedClient, token: str) -> AsyncIterator[bool]:
+    """Logs in; yields whether Discord told about all servers in time."""
+    async with client:
+        await client.login(token)
+        connection = asyncio.create_task(client.connect())
+        waiting = asyncio.create_task(client.wait_until_ready())
+        await asyncio.wait(
+            (connection, waiting), timeout=READY_SECONDS, return_when=asyncio.FIRST_COMPLETED
+        )
+        try:
+            if connection.done():
+                connection.result()
+            yield waiting.done()
+        finally:
+            waiting.cancel()
+            await client.close()
+            await asyncio.wait((connection,), timeout=5)
+            connection.cancel()
+
+
+def _permissions(client: discord.AutoShardedClient, *, ready: bool) -> Finding:
+    """What the bot lacks in the channels that it was invited to."""
+    if not ready:
+        return Finding("servers", well=False, text="Discord didn't tell about them in time.")
+    if not client.guilds:
+        url = discord.utils.oauth_url(
+            client.application_id or 0,
+            permissions=discord.Permissions(
+                view_channel=True,
+                send_messages=True,
+                send_messages_in_threads=True,
+                attach_files=True,
+                read_message_history=True,
+            ),
+            scopes=("bot", "applications.commands"),
+        )
+        return Finding("servers", well=False, text=f"the bot is in none yet; invite it: {url}")
+    lacks, seen = [], 0
+    for guild in client.guilds:
+        for channel in guild.text_channels:
+            may = permissions_in(channel)
+            if may is None or not may.view_channel:
+                continue  # a channel that is not for the bot is nobody's mistake
+            seen += 1
+            lacking = missing(may, thread=False)
+            lacking += [name for name in ("attach_files", "read_message_history")
+                        if not getattr(may, name)]  # fmt: skip
+            if lacking:
+                lacks.append(f"#{channel.name} ({guild.name}) lacks {named(lacking)}")
+    where = f"{len(client.guilds)} with {seen} channels that the bot sees"
+    if not lacks:
+        return Finding("servers", well=True, text=f"{where}; nothing is missing.")
+    shown = "; ".join(lacks[:NAMED]) + (f"; {len(lacks) - NAMED} more" * (len(lacks) > NAMED))
+    return Finding("servers", well=False, text=f"{where}. {shown.replace('**', '')}.")
