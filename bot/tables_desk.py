@@ -13,13 +13,16 @@ from bot.store.tables import Committed, Duplicate, Stale, Stored, TableStore
 from bot.table_record import TableRecord, UnreadableTable, decode, encode, replay
 from bot.table_views import Answer, Offer, TableView
 from engine.game import Game
-from engine.hints import Outlook, outlook
+from engine.hints import Outlook, is_open, outlook
 from engine.record import Record
 
 KEPT = 200
 """Tables whose positions are kept in memory; others are played again when they are asked for."""
 ATTEMPTS = 100
 """Commits that may be overtaken by other processes before an event is given up."""
+SLOTS = 24
+"""Channels that are served at the same moment.  The rest of a burst waits here, not for one of the
+store's connections, where waiting long counts as a failure."""
 SHORT_LINE = 60
 """Moves that are played again without going to a worker."""
 
@@ -96,6 +99,7 @@ class Desk:
         self.run = run
         self._kept: OrderedDict[int, _Kept] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._slots = asyncio.Semaphore(SLOTS)
 
     async def change(self, channel: int, event: str, act: Act) -> Answer:
         """Carry out what `act` makes of the channel's table; once for an event.
@@ -104,7 +108,7 @@ class Desk:
         that answer is remembered for the event as well.
         """
         lock = self._locks.setdefault(channel, asyncio.Lock())
-        async with lock:
+        async with lock, self._slots:
             found = await self.store.begin(channel, event)
             for _ in range(ATTEMPTS):
                 if isinstance(found, Duplicate):
@@ -125,6 +129,10 @@ class Desk:
 
     async def look(self, channel: int) -> Sitting | None:
         """The channel's table as it is now."""
+        async with self._slots:
+            return await self._look(channel)
+
+    async def _look(self, channel: int) -> Sitting | None:
         return await self.sit(channel, await self.store.load(channel))
 
     async def sit(self, channel: int, stored: Stored | None) -> Sitting | None:
@@ -157,7 +165,10 @@ class Desk:
         kept = self._kept.get(view.channel)
         if kept and kept.view.version == view.version and kept.outlook:
             return kept.outlook
-        found: Outlook = await self.run(outlook, view.record)
+        if is_open(view.record.game, view.record.position):
+            found: Outlook = await self.run(outlook, view.record)
+        else:  # nothing can be searched, so this is quick
+            found = outlook(view.record)
         kept = self._kept.get(view.channel)
         if kept and kept.view.version == view.version:
             kept.outlook = found
@@ -168,7 +179,7 @@ class Desk:
         self._kept.pop(channel, None)
 
     async def _again(self, channel: int, known: Duplicate) -> Answer:
-        sitting = await self.look(channel)
+        sitting = await self._look(channel)
         said = _said_decoder.decode(known.answer) if known.answer else Said("")
         return said.answer(sitting and sitting.view)
 
