@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.cards import ANY, Mask
+from engine.cards import ANY, Card, Mask
 from engine.moves import Move
 from engine.rules import BITS, EMPTY, Offer, Piles, Route, Tops, Wants
+
+MANY = 12
+"""With more piles than that it is quicker to note where each card lies than to look through all."""
 
 Lister = Callable[[Piles], list[Move]]
 
@@ -93,8 +96,14 @@ class Routing:
         if plain:
             tops.update(where)
             lines.append("free = " + " | ".join(f"B[t{i}]" for i in where))
-            shown = "".join(f"t{i}, " for i in where)
-            names[f"list{number}"] = _top_lister(where, self._singles(routes))
+            shown = "(" + "".join(f"t{i}, " for i in where) + ")"
+            if len(where) > MANY:
+                names |= {"spots": _spots, f"where{number}": tuple(where)}
+                lines.append(f"spots{number} = spots(where{number}, {shown})")
+                shown = f"spots{number}"
+                names[f"list{number}"] = _spot_lister(self._singles(routes))
+            else:
+                names[f"list{number}"] = _top_lister(where, self._singles(routes))
         else:
             names[f"offer{number}"] = source.bind(self._index)
             names[f"list{number}"] = _unit_lister(list(self._index), self._singles(routes))
@@ -113,7 +122,7 @@ class Routing:
                 lines += [f"hits = {want} & open", "if hits:"]
                 if id(route) in self._alike:
                     lines.append(f"    if not p{t}: open &= ~hits")
-                lines.append(f"    list{number}(found, hits, {t}, ({shown}))")
+                lines.append(f"    list{number}(found, hits, {t}, {shown})")
         return lines
 
     def _wants(
@@ -159,6 +168,30 @@ def _top_lister(
                 found.append(single[i, target])
 
     return add
+
+
+def _spot_lister(
+    single: Mapping[tuple[int, int], Move],
+) -> Callable[[list[Move], Mask, int, Mapping[Card, Sequence[int]]], None]:
+    def add(
+        found: list[Move], hits: Mask, target: int, spots: Mapping[Card, Sequence[int]]
+    ) -> None:
+        while hits:
+            card = hits.bit_length() - 1
+            hits ^= 1 << card
+            for i in spots[card]:
+                if i != target:
+                    found.append(single[i, target])
+
+    return add
+
+
+def _spots(where: Sequence[int], tops: Sequence[Card]) -> dict[Card, list[int]]:
+    """On which piles each card lies."""
+    spots: dict[Card, list[int]] = {}
+    for i, top in zip(where, tops, strict=True):
+        spots.setdefault(top, []).append(i)
+    return spots
 
 
 def _unit_lister(
