@@ -61,7 +61,9 @@ class Cover(Game):
 
     def refusal(self, position: Position, move: Move) -> str:
         """What doesn't match."""
-        if move.verb != "pair" or not (cards := self.both(position, move)):
+        two = {move.source, move.target}
+        cards = self.both(position, move)
+        if move.verb not in {"", "pair"} or not cards or not two <= set(PLACES):
             return ""
         a, b = cards
         if suit(a) == suit(b):

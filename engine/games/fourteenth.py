@@ -113,8 +113,8 @@ class Fourteenth(Game):
             SQUARE
         ):
             return ""
-        if move.verb == "pair":
-            return self.no_pair(move, *cards)
+        if move.verb in {"", "pair"}:
+            return self.no_pair(*cards)
         if move.verb != "swap":
             return ""
         if position.phase == "spent":
@@ -126,7 +126,7 @@ class Fourteenth(Game):
         _, a, b = position.phase.split()
         return f"The exchange goes on with two other cards than those on {a} and {b}."
 
-    def no_pair(self, move: Move, a: Card, b: Card) -> str:
+    def no_pair(self, a: Card, b: Card) -> str:
         """Why two cards don't pair."""
         names = f"{card_symbol(a)} and {card_symbol(b)}"
         if rank(a) + rank(b) != 14:

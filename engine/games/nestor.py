@@ -91,10 +91,12 @@ class Nestor(Game):
 
     def refusal(self, position: Position, move: Move) -> str:
         """What doesn't match, and why the Reserve is closed."""
-        if move.verb != "pair" or not (cards := self.both(position, move)):
+        two = {move.source, move.target}
+        cards = self.both(position, move)
+        if move.verb not in {"", "pair"} or not cards or not two <= set(PLACES):
             return ""
         if rank(cards[0]) != rank(cards[1]):
             return f"{card_symbol(cards[0])} and {card_symbol(cards[1])} are not of the same rank."
-        if {move.source, move.target} & set(RESERVE) and (open_pairs := self.odd_moves(position)):
+        if two & set(RESERVE) and (open_pairs := self.odd_moves(position)):
             return f"The Reserve is closed while columns match: {open_pairs[0]}."
         return ""
