@@ -179,9 +179,7 @@ def _spot_lister(
         while hits:
             card = hits.bit_length() - 1
             hits ^= 1 << card
-            for i in spots[card]:
-                if i != target:
-                    found.append(single[i, target])
+            found += [single[i, target] for i in spots[card] if i != target]
 
     return add
 
