@@ -8,6 +8,7 @@ position is passed over at the cost of one ``&`` a pile.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from abc import ABC, abstractmethod
@@ -31,6 +32,8 @@ from engine.cards import (
     is_red,
     make,
     mask,
+    of_rank,
+    of_suit,
     rank,
     rank_symbol,
     suit,
@@ -157,9 +160,12 @@ class Building(TableFit):
         """See `Fit.table`."""
         if not self.occupied:
             return make_table(lambda card: 0, self.empty)
-        return make_table(
-            lambda card: neighbours(card, self.steps, self.match, self.wrap), self.empty
-        )
+        return (*_built(self.steps, self.match, self.wrap)[:EMPTY], self.empty)
+
+
+@functools.cache
+def _built(steps: tuple[int, ...], match: Match, wrap: bool) -> FitTable:
+    return make_table(lambda card: neighbours(card, steps, match, wrap))
 
 
 VACANCY = Building((), Match.ANY, empty=ANY, occupied=False)
@@ -210,20 +216,17 @@ class Family(TableFit):
     def table(self, k: int) -> FitTable:
         """See `Fit.table`."""
         order = self.order(k)
-        after = {rank_of(a): rank_of(b) for a, b in itertools.pairwise(order)}
-        base = mask(
-            card
-            for card in DECK
-            if not self.begun
-            and rank(card) == rank_of(order[0])
-            and (not self.suits or SUITS[suit(card)] == self.suits[k % len(self.suits)])
-        )
-        return make_table(
-            lambda card: mask(
-                c for c in DECK if rank(c) == after.get(rank(card)) and self.match.allows(card, c)
-            ),
-            base,
-        )
+        base = 0 if self.begun else of_rank(rank_of(order[0]))
+        if self.suits:
+            base &= of_suit(SUITS.index(self.suits[k % len(self.suits)]))
+        return (*_following(order, self.match)[:EMPTY], base)
+
+
+@functools.cache
+def _following(order: str, match: Match) -> FitTable:
+    after = {rank_of(a): rank_of(b) for a, b in itertools.pairwise(order)}
+    cards = {r: [c for c in DECK if rank(c) == after.get(r)] for r in RANK_WORDS}
+    return make_table(lambda card: mask(c for c in cards[rank(card)] if match.allows(card, c)))
 
 
 def order_words(order: str) -> str:
