@@ -179,12 +179,40 @@ def without_buttons(pointer: Pointer) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     box: Box = ui.Container(accent_colour=FELT)
     box.add_item(ui.TextDisplay(pointer.status))
-    if pointer.file:
+    if pointer.file_id:
         gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
         gallery.add_item(media=f"attachment://{pointer.file}", description=pointer.alt)
         box.add_item(gallery)
     view.add_item(box)
     return view
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A file that stays on its message through an edit; discord.py asks for `to_dict` only."""
+
+    id: int
+    filename: str
+
+    def to_dict(self) -> dict[str, object]:
+        """What Discord wants to know of it."""
+        return {"id": str(self.id), "filename": self.filename}
+
+
+def kept(pointer: Pointer) -> list[Any]:
+    """The files of `without_buttons`."""
+    return [Kept(pointer.file_id, pointer.file)] if pointer.file_id else []
+
+
+def file_id(message: discord.Message) -> int:
+    """Discord's number of a board's picture, 0 when there is none."""
+    parts: list[Any] = list(message.components)
+    for part in parts:
+        parts += getattr(part, "children", ())
+        for item in getattr(part, "items", ()):
+            if item.media.attachment_id:
+                return int(item.media.attachment_id)
+    return message.attachments[0].id if message.attachments else 0
 
 
 def attachment(picture: Picture) -> discord.File:

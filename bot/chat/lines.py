@@ -88,7 +88,6 @@ class Lines:
                     return False
                 await self._reply(message, event, explain(error, verb=verb))
             self._hall.count(verb, "chat", outcome)
-            log.debug("heard", place=type(place).__name__, outcome=outcome)
             return outcome == "played"
 
     async def _act(self, asker: Asker, text: str, *, spoken_to: bool) -> Answer | None:

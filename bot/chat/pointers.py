@@ -26,6 +26,8 @@ class Pointer:
     file: str = ""
     """Name of its picture; "" for a board in words."""
     alt: str = ""
+    file_id: int = 0
+    """Discord's number of that file, which keeps it on the message when the rest is changed."""
 
 
 _decoder = msgspec.msgpack.Decoder(Pointer)

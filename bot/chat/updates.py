@@ -207,8 +207,8 @@ class Boards:
         old = channel.pointer
         if old and not wanted.fresh and channel.below <= NEAR and _age(old.message) < YOUNG:
             try:
-                await self._edit(old.message, wanted.place, shown, picture, remark)
-                await self._point(channel, wanted, old.message, shown, picture)
+                edited = await self._edit(old.message, wanted.place, shown, picture, remark)
+                await self._point(channel, wanted, edited, shown, picture)
                 return
             except Refused as refused:
                 if refused.kind not in (Kind.NO_MESSAGE, Kind.OLD, Kind.ARCHIVED, Kind.FORBIDDEN):
@@ -216,7 +216,7 @@ class Boards:
         message = await self._post(wanted, old, shown, picture, remark)
         channel.below = 0
         await self._point(channel, wanted, message, shown, picture)
-        if old and old.message != message:
+        if old and old.message != message.id:
             await self._strip(wanted.place, old)
 
     def _look(self, wanted: Wanted) -> board.Shown:
@@ -230,13 +230,12 @@ class Boards:
         shown: board.Shown,
         picture: Picture | None,
         remark: str,
-    ) -> None:
+    ) -> discord.Message:
         files = [board.attachment(picture)] if picture else []
         view = board.message(shown, picture, "p", remark)
         partial = place.get_partial_message(message)
-        await guarded(
-            partial.edit(view=view, attachments=files, allowed_mentions=NOBODY), "edit board"
-        )
+        edit = partial.edit(view=view, attachments=files, allowed_mentions=NOBODY)
+        return await guarded(edit, "edit board")
 
     async def _post(
         self,
@@ -245,38 +244,43 @@ class Boards:
         shown: board.Shown,
         picture: Picture | None,
         remark: str,
-    ) -> int:
+    ) -> discord.Message:
         nonce = _nonce(wanted, old)
         view = board.message(shown, picture, "p", remark)
         if picture is None:
-            return (await guarded(wanted.place.send(view=view, nonce=nonce), "post board")).id
+            return await guarded(wanted.place.send(view=view, nonce=nonce), "post board")
         try:
             sent = wanted.place.send(view=view, file=board.attachment(picture), nonce=nonce)
-            return (await guarded(sent, "post board")).id
+            return await guarded(sent, "post board")
         except Refused as refused:
             if refused.kind not in (Kind.FORBIDDEN, Kind.TOO_LARGE):
                 raise
         # The cache of permissions may be behind: perhaps only files are not allowed.
         view = board.message(shown, None, "p", texts.NO_FILES)
-        return (await guarded(wanted.place.send(view=view, nonce=nonce), "post in words")).id
+        return await guarded(wanted.place.send(view=view, nonce=nonce), "post in words")
 
     async def _point(
         self,
         channel: Channel,
         wanted: Wanted,
-        message: int,
+        message: discord.Message,
         shown: board.Shown,
         picture: Picture | None,
     ) -> None:
-        name, alt = (picture.name, texts.fit(picture.alt, texts.ALT_TEXT)) if picture else ("", "")
-        channel.pointer = Pointer(message, wanted.table.version, shown.status, name, alt)
+        pointer = Pointer(message.id, wanted.table.version, shown.status)
+        if picture and (file_id := board.file_id(message)):
+            alt = texts.fit(picture.alt, texts.ALT_TEXT)
+            pointer = replace(pointer, file=picture.name, alt=alt, file_id=file_id)
+        channel.pointer = pointer
         await self._pointers.put(wanted.place.id, channel.pointer)
 
     async def _strip(self, place: Place, pointer: Pointer) -> None:
         partial = place.get_partial_message(pointer.message)
         try:
             view = board.without_buttons(pointer)
-            await guarded(partial.edit(view=view, allowed_mentions=NOBODY), "strip board")
+            files = board.kept(pointer)
+            edit = partial.edit(view=view, attachments=files, allowed_mentions=NOBODY)
+            await guarded(edit, "strip board")
         except Refused as refused:
             log.debug("old board keeps its buttons", channel=place.id, reason=refused.kind.value)
 

@@ -8,14 +8,21 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from bot.chat import updates
 from bot.chat.client import PatienceClient
 from bot.demo import Loopback
-from bot.demo.model import Channel, Message
+from bot.demo.model import Channel, Interaction, Message
 from bot.run import serving, stay_connected
-from bot.settings import DiscordSettings, LogSettings, MetricsSettings, Settings, ShardSettings
-from bot.settings import StoreSettings
+from bot.settings import (
+    DiscordSettings,
+    LogSettings,
+    MetricsSettings,
+    Settings,
+    ShardSettings,
+    StoreSettings,
+)
 from bot.store.database import Database
 from tests.contracts.check import assert_contract
 
@@ -49,7 +56,7 @@ class Running:
 def settings(url: str, data: Path, token: str) -> Settings:
     """What the environment would say."""
     return Settings(
-        DiscordSettings(_env_file=None, token=token),  # type: ignore[call-arg]
+        DiscordSettings(_env_file=None, token=SecretStr(token)),  # type: ignore[call-arg]
         ShardSettings(_env_file=None),  # type: ignore[call-arg]
         StoreSettings(_env_file=None, redis_url=url, data=data),  # type: ignore[call-arg]
         LogSettings(_env_file=None),  # type: ignore[call-arg]
@@ -146,3 +153,10 @@ async def board_at(channel: Channel, least: int, timeout: float = 8.0) -> Messag
 async def board_says(channel: Channel, text: str, timeout: float = 8.0) -> Message:
     """The channel's board as soon as it says that."""
     return await channel.wait_for(lambda m: is_board(m) and text in m.text, timeout)
+
+
+async def whisper(interaction: Interaction, timeout: float = 5.0) -> Message:
+    """What the bot says to whoever pressed a button, seen by them alone."""
+    return await interaction.bell.until(
+        lambda: interaction.follow_ups[-1] if interaction.follow_ups else None, timeout
+    )
