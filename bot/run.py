@@ -19,6 +19,7 @@ from bot.chat.picture import Painter
 from bot.metrics import Metrics
 from bot.settings import Settings, SettingsError, load
 from bot.store.connect import connect
+from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
 from bot.store.tables import TableStore
 from bot.tables import Tables
@@ -79,15 +80,18 @@ async def run(settings: Settings, stop: asyncio.Event | None = None) -> None:
     token = settings.discord.token.get_secret_value()
     stop = stop or asyncio.Event()
     async with serving(settings) as make:
-        with _signals(stop):
+        with signals(stop):
             await stay_connected(make, token, stop, settings.discord.message_content)
 
 
 @asynccontextmanager
-async def serving(settings: Settings) -> AsyncIterator[Make]:
-    """All that lives longer than a connection to Discord: the store, painters, figures."""
+async def serving(settings: Settings, database: Database | None = None) -> AsyncIterator[Make]:
+    """All that lives longer than a connection to Discord: the store, painters, figures.
+
+    `database` takes the place of the one that the settings name; it is closed in the end.
+    """
     async with AsyncExitStack() as stack:
-        database = await connect(settings.store.redis_url, settings.store.data)
+        database = database or await connect(settings.store.redis_url, settings.store.data)
         stack.push_async_callback(database.aclose)
         log.info("tables are kept", where=database.where)
         figures, clients = Metrics(), list[PatienceClient]()
@@ -177,7 +181,7 @@ def _check_use(error: BaseException | None) -> None:
 
 
 @contextlib.contextmanager
-def _signals(stop: asyncio.Event) -> Iterator[None]:
+def signals(stop: asyncio.Event) -> Iterator[None]:
     """SIGTERM and SIGINT set `stop`; a second one ends the program as usual."""
     loop = asyncio.get_running_loop()
     names = (signal.SIGTERM, signal.SIGINT)
