@@ -34,10 +34,7 @@ class Routing:
         self._index = index
         self._alike = set(map(id, alike))
         self._words = {word for route in routes for word in route.phases}
-        self._bound: dict[int, Wants] = {
-            id(route): route.fit.bind(index, [index[t] for t in route.target_ids])
-            for route in routes
-        }
+        self._bound: dict[int, Wants] = {}
         self._listers: dict[str, Lister] = {}
 
     def now(self, phase: str) -> list[Route]:
@@ -66,7 +63,11 @@ class Routing:
 
     def wants(self, route: Route) -> Wants:
         """What the targets of a route take."""
-        return self._bound[id(route)]
+        found = self._bound.get(id(route))
+        if found is None:  # not before it is asked for: a list of all games needs none of this
+            targets = [self._index[id] for id in route.target_ids]
+            found = self._bound[id(route)] = route.fit.bind(self._index, targets)
+        return found
 
     # --- writing the function ------------------------------------------------------------------
 
