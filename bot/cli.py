@@ -1,0 +1,95 @@
+"""The command line: `patience COMMAND …`.  What a command needs is loaded when it is asked for."""
+
+import importlib
+import sys
+from collections.abc import MutableMapping, Sequence
+from typing import Any, NamedTuple
+
+import click
+
+
+class Entry(NamedTuple):
+    """Where a command is (``module:function`` in `bot.commands`), and what it does."""
+
+    where: str
+    words: str
+
+
+COMMANDS = {
+    "play": Entry("play:play", "Play a game in this terminal."),
+    "demo": Entry("demo:demo", "Open a channel on this computer, in the browser."),
+    "run": Entry("run:run", "Run the bot on Discord."),
+    "doctor": Entry("doctor:doctor", "Check token, Redis, permissions, fonts, and say what to mend."),
+    "games": Entry("catalogue:games", "List all games."),
+    "rules": Entry("catalogue:rules", "Explain the rules of a game."),
+    "deal": Entry("positions:deal", "Print the starting position of a deal."),
+    "moves": Entry("positions:moves", "Print the legal moves of a position."),
+    "render": Entry("pictures:render", "Draw a position."),
+    "replay": Entry("pictures:replay", "Draw a record as an animation."),
+    "gallery": Entry("pictures:gallery", "Draw all games, at the start, in the middle and at the end."),
+    "solve": Entry("search:solve", "Look for a line of moves that wins."),
+    "scenario": Entry("scenarios:scenario", "Run scenario files."),
+    "bench": Entry("bench:bench", "Measure the speed of engine, pictures or tables."),
+}
+FAULT = 2
+"""The exit code of everything that can't be done as it was asked for."""
+
+
+class Commands(click.Group):
+    """A group that imports a command only when it is used, and says errors in one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the help text."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name; its module is imported now."""
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            return None
+        module, _, function = entry.where.partition(":")
+        command: click.Command = getattr(
+            importlib.import_module(f"bot.commands.{module}"), function
+        )
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list for the help text, from the table alone."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.words) for name, entry in COMMANDS.items()])
+
+    def main(  # type: ignore[override]  # always ends the program, as in standalone mode
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command and leave with its exit code; errors take one line and code 2."""
+        try:
+            code = super().main(
+                args, prog_name or "patience", complete_var, standalone_mode=False,
+                windows_expand_args=windows_expand_args, **extra,
+            )  # fmt: skip
+            sys.stdout.flush()
+        except click.ClickException as error:
+            click.echo(f"patience: {' '.join(error.format_message().split())}", err=True)
+            sys.exit(FAULT)
+        except (click.Abort, KeyboardInterrupt):
+            sys.exit(130)
+        except BrokenPipeError:  # `patience games | head`
+            sys.stderr.close()
+            sys.exit(0)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _settings() -> MutableMapping[str, Any]:
+    return {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+@click.group(cls=Commands, context_settings=_settings())
+@click.version_option(package_name="patience", message="%(prog)s %(version)s")
+def main() -> None:
+    """Forty historical games of patience, for a Discord channel, a terminal or a browser."""

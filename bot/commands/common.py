@@ -1,0 +1,109 @@
+"""What commands share: games as arguments, files of positions, faults in one line."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from engine.game import Game
+from engine.games.catalogue import UnknownGame, find, games
+from engine.position import Position
+from engine.record import Record
+
+
+class GameName(click.ParamType):
+    """A game by id, title or alias."""
+
+    name = "game"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Game:
+        """The game; a usage error that offers similar names."""
+        if isinstance(value, Game):
+            return value
+        try:
+            return find(str(value))
+        except UnknownGame as error:
+            raise click.ClickException(str(error)) from None
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The ids that begin so."""
+        return [
+            CompletionItem(game.id, help=game.title)
+            for game in games()
+            if game.id.startswith(incomplete.casefold())
+        ]
+
+
+GAME = GameName()
+FILE = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
+OUT = click.Path(dir_okay=False, path_type=Path)
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """What can't be read, played or written is told in one line.
+
+    The engine's errors (moves, deals, records, positions) are all `ValueError`.
+    """
+    try:
+        yield
+    except (ValueError, LookupError) as error:
+        raise click.ClickException(str(error)) from None
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        raise click.ClickException(f"{where}{error.strerror or error}") from None
+
+
+def read_text(path: Path) -> str:
+    """A file, or standard input for ``-``."""
+    with told():
+        if str(path) == "-":
+            return click.get_text_stream("stdin").read()
+        try:
+            return path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise click.ClickException(f"{path} is not a text in UTF-8.") from None
+
+
+def read_json(path: Path) -> Any:
+    """The JSON in a file, or from standard input for ``-``."""
+    try:
+        return json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise click.ClickException(
+            f"{path} is not JSON: {error.msg} in line {error.lineno}."
+        ) from None
+
+
+def read_position(path: Path) -> tuple[Game, Position]:
+    """Game and position of ``{"game": …, "position": {"piles": {…}, …}}``."""
+    data = read_json(path)
+    if not isinstance(data, dict) or not isinstance(data.get("position"), dict):
+        raise click.ClickException(f'{path} has no {{"game": …, "position": {{…}}}}.')
+    if not isinstance(data["position"].get("piles"), dict):
+        raise click.ClickException(f'{path} has no "piles" in its position.')
+    try:
+        game = find(str(data.get("game", "")))
+        return game, game.load(data["position"])
+    except (ValueError, TypeError, AttributeError, UnknownGame) as error:
+        raise click.ClickException(f"{path}: {error}") from None
+
+
+def begin(game: Game, deal: str) -> Record:
+    """A fresh deal."""
+    with told():
+        return Record.begin(game, deal)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file."""
+    with told():
+        path.write_bytes(data)

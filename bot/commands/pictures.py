@@ -1,0 +1,70 @@
+"""`patience render` and `patience gallery`."""
+
+from pathlib import Path
+
+import click
+
+from bot import gallery as all_games
+from bot.commands.common import FILE, GAME, OUT, begin, read_position, told, write
+from engine.game import Game
+from engine.reading import MAX_LINE, read_line
+from engine.record import Record
+from render.board import draw
+from render.words import text_board
+
+
+@click.command()
+@click.argument("game", type=GAME, required=False)
+@click.option("--deal", "label", metavar="LABEL", help="A number, or any text.")
+@click.option("--moves", "line", default="", help='Moves to play first, such as "d, 7 F1".')
+@click.option("--position", "file", type=FILE, help="A file with a game and a position.")
+@click.option("-o", "out", type=OUT, help="The PNG to write.")
+@click.option("--text", is_flag=True, help="Print the board in words.")
+def render(
+    game: Game | None,
+    label: str | None,
+    line: str,
+    file: Path | None,
+    out: Path | None,
+    text: bool,
+) -> None:
+    """Draw a deal of GAME, after some moves if you like, or a position from a file."""
+    if not out and not text:
+        raise click.UsageError("Give -o OUT.png, or --text, or both.")
+    if file is not None:
+        if game or label or line:
+            raise click.UsageError("Give a game with --deal, or --position, not both.")
+        game, position = read_position(file)
+        before, label, done = None, "", None
+    elif game and label:
+        record = _played(begin(game, label), line)
+        position, done = record.position, record.done
+        before = record.positions[done - 1] if done else None
+    else:
+        raise click.UsageError("Give a game with --deal, or --position.")
+    if text:
+        click.echo(text_board(game, position))
+    if out:
+        write(out, draw(game, position, before=before, deal=label, moves=done))
+
+
+def _played(record: Record, line: str) -> Record:
+    """The record after the moves of a line, however many."""
+    parts = [part for part in line.replace(";", ",").split(",") if part.strip()]
+    with told():
+        for first in range(0, len(parts), MAX_LINE):
+            text = ",".join(parts[first : first + MAX_LINE])
+            for move in read_line(record.game, record.position, text):
+                record = record.play(move)
+    return record
+
+
+@click.command()
+@click.option("-o", "folder", type=click.Path(file_okay=False, path_type=Path), required=True)
+@click.option("--deal", "label", default="1", show_default=True, metavar="LABEL")
+@click.argument("games", type=GAME, nargs=-1)
+def gallery(folder: Path, label: str, games: tuple[Game, ...]) -> None:
+    """Draw all games, or some, at the start, in the middle and at the end."""
+    with told():
+        for file in all_games.draw_all(folder, label, games):
+            click.echo(file)
