@@ -23,9 +23,7 @@ ACE, JACK, QUEEN, KING = 1, 11, 12, 13
 HIDDEN = 64
 
 RANK_WORDS = dict(
-    enumerate(
-        "ace two three four five six seven eight nine ten knave queen king".split(), start=1
-    )
+    enumerate("ace two three four five six seven eight nine ten knave queen king".split(), start=1)
 )
 SUIT_WORDS = dict(enumerate("spades hearts diamonds clubs".split()))
 

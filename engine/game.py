@@ -6,14 +6,11 @@ oddity of its rules.  Positions are values; a game keeps nothing between calls.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Hashable, Mapping
 from typing import Any, ClassVar
 
 from engine.cards import (
     DECK,
-    HIDDEN,
     Card,
     Mask,
     Pile,
@@ -27,108 +24,14 @@ from engine.cards import (
     suit,
 )
 from engine.cards import SYMBOLS as SUIT_SYMBOLS
-from engine.layout import Place
 from engine.moves import DEAL, REDEAL, TWO_PLACES, IllegalMove, Move
 from engine.position import Position
+from engine.refusals import reason
 from engine.routing import Routing
 from engine.rules import Route, expand
 from engine.shuffle import check_label, shuffled
 from engine.table import Table
-
-MOST_PHASES = 1000
-"""How many different phase texts are prepared for; games with more pay a little time."""
-ALL_SEEN = 10**6
-"""More cards than any pile holds."""
-
-
-class Kind(Enum):
-    """What a zone is for; the first two kinds are where cards go for good."""
-
-    FOUNDATION = "foundation"
-    DISCARD = "discard"
-    STOCK = "stock"
-    TALON = "talon"
-    HAND = "hand"
-    TABLEAU = "tableau"
-    RESERVE = "reserve"
-    ORNAMENT = "ornament"
-
-
-HOME = (Kind.FOUNDATION, Kind.DISCARD)
-
-
-@dataclass(frozen=True)
-class Zone:
-    """Piles of one kind under the book's name.
-
-    `capacity` is the size of a finished foundation or discard (0 for other kinds).  `seen` is
-    how many cards, counted from the top, players may look at.
-    """
-
-    ids: tuple[str, ...]
-    name: str
-    kind: Kind
-    places: tuple[Place, ...]
-    capacity: int = 0
-    seen: int = ALL_SEEN
-
-    def __post_init__(self) -> None:
-        if len(self.ids) != len(self.places):
-            raise ValueError(f"{self.name}: {len(self.ids)} piles, {len(self.places)} places")
-
-
-def stock(x: float, y: float, name: str = "the pack") -> Zone:
-    """The pack ``S``, of which only the number of cards is seen."""
-    return Zone(("S",), name, Kind.STOCK, (Place(x, y),), seen=0)
-
-
-def talon(x: float, y: float, name: str = "the talon") -> Zone:
-    """The talon ``W``."""
-    return Zone(("W",), name, Kind.TALON, (Place(x, y),))
-
-
-def hand(x: float, y: float, name: str = "the card in hand") -> Zone:
-    """The dealt card in hand, ``H``."""
-    return Zone(("H",), name, Kind.HAND, (Place(x, y),))
-
-
-def foundations(
-    ids: str, places: tuple[Place, ...], capacity: int = 13, name: str = "the foundations"
-) -> Zone:
-    """Piles that are built up and never taken from."""
-    return Zone(expand(ids), name, Kind.FOUNDATION, places, capacity)
-
-
-def tableau(ids: str, places: tuple[Place, ...], name: str, seen: int = ALL_SEEN) -> Zone:
-    """The piles that are played most."""
-    return Zone(expand(ids), name, Kind.TABLEAU, places, seen=seen)
-
-
-def reserve(ids: str, places: tuple[Place, ...], name: str, seen: int = ALL_SEEN) -> Zone:
-    """Cards that wait to be played."""
-    return Zone(expand(ids), name, Kind.RESERVE, places, seen=seen)
-
-
-def discard(x: float, y: float, capacity: int, name: str = "the pairs") -> Zone:
-    """The pile ``X`` of cards that are out of play for good."""
-    return Zone(("X",), name, Kind.DISCARD, (Place(x, y),), capacity)
-
-
-@dataclass(frozen=True)
-class Weights:
-    """What makes a position look far from a win, for the solver: points for every card that is not
-    home, lies face down, or lies over a lower one; empty piles take points off.
-    """
-
-    placed: float = 10.0
-    hidden: float = 6.0
-    blocked: float = 4.0
-    empty: float = 3.0
-
-
-def laid(ids: str, cards: str) -> dict[str, str]:
-    """Cards laid out before the shuffle, one to each pile: ``laid("F1-F4", "AS AH AD AC")``."""
-    return dict(zip(expand(ids), cards.split(), strict=True))
+from engine.zones import HOME, Kind, Weights, Zone
 
 
 class Game:
@@ -194,7 +97,7 @@ class Game:
         self.tableau_ids = tuple(
             id for zone in self.zones if zone.kind is Kind.TABLEAU for id in zone.ids
         )
-        self._routing = Routing(
+        self.routing = Routing(
             self.routes,
             self.index,
             [r for r in self.routes if r.target_ids[0] in self.home and not self.spaces_differ],
@@ -390,21 +293,24 @@ class Game:
 
     def card_moves(self, position: Position) -> list[Move]:
         """The moves of cards from pile to pile, and the game's odd ones."""
-        moves = self._routing.moves(position.piles, position.phase)
+        moves = self.routing.moves(position.piles, position.phase)
         moves += self.odd_moves(position)
         return moves
 
     def takes(self, position: Position, id: str) -> Mask:
         """The cards that some route may bring to this pile now."""
-        return self._routing.takes(position.piles, position.phase, id)
+        return self.routing.takes(position.piles, position.phase, id)
 
     # --- saying why not ------------------------------------------------------------------------
 
     def why_not(self, position: Position, move: Move) -> str:
         """One sentence that says why a move is not legal here."""
+        for id in (move.source, move.target):
+            if id and id not in self.index:
+                return f"{self.title} has no pile {id}."
         if self.won(position):
             return "This game is won; start another one."
-        return self.refusal(position, move) or self._command_reason(position, move)
+        return self.refusal(position, move) or reason(self, position, move)
 
     def both(self, position: Position, move: Move) -> tuple[Card, Card] | None:
         """The top cards of the two piles that a move names; None unless both have one."""
@@ -412,85 +318,6 @@ class Game:
             return None
         a, b = self.pile(position, move.source), self.pile(position, move.target)
         return (a[-1], b[-1]) if a and b else None
-
-    def _command_reason(self, position: Position, move: Move) -> str:
-        if move.verb == "d":
-            return self.no_deal(position) if self.deals else f"{self.title} has no deal."
-        if move.verb == "redeal":
-            return (
-                self.no_redeal(position) if self.redeals != 0 else (f"{self.title} has no re-deal.")
-            )
-        if move.verb and move.verb not in self.verbs:
-            return f"{self.title} knows no “{move.verb}”."
-        for id in (move.source, move.target):
-            if id and id not in self.index:
-                return f"{self.title} has no pile {id}."
-        if move.source and not self.pile(position, move.source):
-            return f"There is no card on {move.source}."
-        if move.verb in TWO_PLACES:
-            if move.source == move.target:
-                return f"“{move.verb}” takes two different piles."
-            if not self.pile(position, move.target):
-                return f"There is no card on {move.target}."
-        if move.verb:
-            return f"“{move}” is not possible here."
-        return self._card_reason(position, move)
-
-    def _card_reason(self, position: Position, move: Move) -> str:
-        source, target = move.source, move.target
-        pile = self.pile(position, source)
-        if source == target:
-            return f"The card lies on {source} already."
-        name = self._zone_of[source].name
-        ever = [route for route in self.routes if source in route.source.ids]
-        if not ever:
-            if source in self.home:
-                return "No card leaves the foundations."
-            return f"Cards of {name} ({source}) are not moved by hand."
-        there = [route for route in ever if target in route.target_ids]
-        if not there:
-            ways = sorted({self._zone_of[id].name for route in ever for id in route.target_ids})
-            return f"From {name} ({source}) cards go only to {' or '.join(ways)}."
-        now = [route for route in there if route in self._routing.now(position.phase)]
-        if not now:
-            return f"Cards don't go from {source} to {target} at this stage of the game."
-        if pile[-1] >= HIDDEN:
-            return f"The top card of {source} lies face down."
-        units = {
-            n: face(pile[-n])
-            for route in now
-            for _, s, n in route.source.bind(self.index)(position.piles)
-            if s == self.index[source]
-        }
-        if not units:
-            return f"{card_symbol(pile[-1])} on {source} is not available: {now[0].source.words}."
-        if move.count not in units:
-            return f"From {source} moves {now[0].source.words}, not {move.count} cards."
-        return self._fit_reason(position, units[move.count], target, now)
-
-    def _fit_reason(
-        self, position: Position, card: Card, target: str, routes: Sequence[Route]
-    ) -> str:
-        at = self.index[target]
-        places = [self._routing.wants(route) for route in routes if route.cards >> card & 1]
-        probe = list(position.piles)
-        lower: list[str] = []
-        for below in DECK:
-            probe[at] = (below,)
-            if any(wants(probe, at) >> card & 1 for wants in places):
-                lower.append(card_symbol(below))
-        probe[at] = ()
-        if any(wants(probe, at) >> card & 1 for wants in places):
-            lower.append("an empty place")
-        pile = position.piles[at]
-        here = card_symbol(pile[-1]) if pile else f"the empty place {target}"
-        if not lower or len(lower) > 5:
-            next_card = self.next_card(position, target) if target in self.home else ""
-            words = "; ".join(dict.fromkeys(route.fit.words for route in routes))
-            rule = f"{target} takes {next_card} next" if next_card else words
-            return f"{card_symbol(card)} doesn't go on {here} ({rule})."
-        goes = " or ".join([", ".join(lower[:-1]), lower[-1]] if lower[1:] else lower)
-        return f"{card_symbol(card)} goes on {goes}, not on {here}."
 
     # --- text form -----------------------------------------------------------------------------
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 from engine.cards import HIDDEN, Mask
-from engine.game import HOME, Game, Kind
+from engine.game import Game
 from engine.moves import Move
 from engine.position import Position
 from engine.record import Record
 from engine.rules import TableFit
 from engine.telling import listed
+from engine.zones import HOME, Kind
 
 SEARCHED = 1500
 """Positions that `outlook` looks through before it leaves the question open."""
@@ -245,5 +246,3 @@ def is_barren(game: Game, position: Position, most: int) -> bool:
                 seen.add(after)
                 ahead.append(after)
     return True
-
-

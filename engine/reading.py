@@ -22,7 +22,7 @@ from engine.cards import (
     of_suit,
     suit,
 )
-from engine.game import HOME, Game, Kind
+from engine.game import Game
 from engine.moves import (
     ALONE,
     DEAL,
@@ -37,6 +37,7 @@ from engine.moves import (
 )
 from engine.position import Position
 from engine.telling import describe, listed
+from engine.zones import HOME, Kind
 
 MAX_TEXT = 200
 MAX_LINE = 12

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.cards import ANY, BLACK, DECK, RANK_WORDS, RED, Mask, rank
-from engine.game import HOME, Game, Kind
+from engine.game import Game
 from engine.moves import TWO_PLACES
 from engine.rules import Family, Fit, Route, Tops, order_words
 from engine.telling import listed
+from engine.zones import HOME, Kind
 
 LONGEST = 1950
 """Characters of a game's rules, so that they fit one message."""

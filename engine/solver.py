@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.cards import HIDDEN, rank
-from engine.game import Game, Kind
+from engine.game import Game
 from engine.hints import is_homeward
 from engine.moves import Move, read_exact
 from engine.position import Position
+from engine.zones import Kind
 
 MOST = 200_000
 """Positions kept by default, some 100 MB."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import card_symbol
-from engine.game import HOME, Game, Kind
+from engine.game import Game
 from engine.moves import Move
 from engine.position import Position
+from engine.zones import HOME, Kind
 
 
 def describe(game: Game, position: Position, move: Move) -> str:

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.game import Game, Zone
+from engine.game import Game
+from engine.zones import Zone
 from engine.layout import Place
 from render import text
+from render.cards import index_box
 from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, spot
 from render.theme import Look
 
@@ -56,6 +58,11 @@ def plan(game: Game, look: Look, size: int) -> Plan:
 def base(frame: Frame, place: Place) -> Spot:
     """The place's first card, or its outline when it is empty."""
     return spot(frame, place, cut_for(frame, place, "top"))
+
+
+def foot_left(spot: Spot) -> int:
+    """Where the foot of a card begins that texts may lie on: a sideways card's index is long."""
+    return spot.x + index_box(spot.cut)[2] if spot.cut.sideways else spot.rect.left
 
 
 def corridor(frame: Frame, place: Place) -> Rect:
@@ -179,10 +186,10 @@ class _Planner:
 
     def on_card(self, id: str) -> Label:
         size = self.frame.px(LABEL - 3)
-        rect = base(self.frame, self.game.places[id]).rect
+        spot = base(self.frame, self.game.places[id])
         wide, high = text.pill_size(id, size)
         inset = self.frame.px(3)
-        corner = rect.left + inset, rect.bottom - inset - high
+        corner = foot_left(spot) + inset, spot.rect.bottom - inset - high
         return Label(id, Rect(*corner, corner[0] + wide, corner[1] + high), size, inside=True)
 
     # --- grids ---------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.cards import Card, card_symbol, rank, suit
-from engine.game import HOME, Game, Kind, Zone
+from engine.game import Game
+from engine.zones import HOME, Kind, Zone
 from engine.moves import Move
 from engine.position import Position
 from engine.telling import describe

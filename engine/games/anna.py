@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.cards import JACK, Card, rank
-from engine.game import Game, Zone, foundations, hand, stock, tableau, talon
+from engine.game import Game
 from engine.layout import places
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import Building, Family, Match, Route, Tops, expand
 from engine.table import Table
+from engine.zones import Zone, foundations, hand, stock, tableau, talon
 
 LETTER_A = expand("1-8")
 LETTER_N = expand("F1-F8")
@@ -18,9 +19,7 @@ LETTER_N = expand("F1-F8")
 A_PLACES = places(
     (2.1, 1.4, 2.8, 0.7, 2.1, 3.5, 0, 4.2), (0, 1.2, 1.2, 2.4, 2.4, 2.4, 3.6, 3.6), peep=0.06
 )
-N_PLACES = places(
-    (5.8, 5.8, 5.8, 6.9, 8.0, 9.1, 9.1, 9.1), (3.6, 1.8, 0, 1.2, 2.4, 3.6, 1.8, 0)
-)
+N_PLACES = places((5.8, 5.8, 5.8, 6.9, 8.0, 9.1, 9.1, 9.1), (3.6, 1.8, 0, 1.2, 2.4, 3.6, 1.8, 0))
 
 KNAVE_TO_KING = Family("JT98765432AK", suits="")
 MARRIAGE = Building((1,), Match.SUIT, wrap=True)

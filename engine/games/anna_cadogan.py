@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import ANY, KING, QUEEN, of_rank, rank
-from engine.game import Game, foundations, stock, tableau, talon
+from engine.game import Game
 from engine.games.anna import (
     A_PLACES,
     KNAVE_TO_KING,
@@ -17,6 +17,7 @@ from engine.moves import Move
 from engine.position import Position
 from engine.rules import VACANCY, Route, Tops
 from engine.table import Table
+from engine.zones import foundations, stock, tableau, talon
 
 AVAILABLE = Tops("W 1-8")
 MARRIES = ANY & ~of_rank(QUEEN, KING)

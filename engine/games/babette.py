@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import card_symbol
-from engine.game import Game, foundations, stock, tableau
+from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import ACES_AND_KINGS, Index, Offer, Offers, Piles, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, stock, tableau
 
 COLUMNS = "abcdefgh"
 ROWS = 13

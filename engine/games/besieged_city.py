@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 
 from engine.cards import DECK, mask, rank, suit
-from engine.game import Game, foundations, hand, reserve, stock, tableau, talon
+from engine.game import Game
 from engine.layout import column, grid, places
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import CountedFamily, FitTable, Route, TableFit, Tops, expand, make_table
 from engine.table import Table
+from engine.zones import foundations, hand, reserve, stock, tableau, talon
 
 RAMPARTS, RESERVE = expand("1-14"), expand("R1-R12")
 LINES = (

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import ACE, SUITS, Card, rank, suit
-from engine.game import laid
 from engine.games.rouge_et_noir import ACES, PACKETS, RougeEtNoir
 from engine.moves import Move
 from engine.rules import expand
 from engine.table import Table
+from engine.zones import laid
 
 SPACES = dict(zip(expand("F1-F8"), map(SUITS.index, ACES), strict=True))
 """The suit of each foundation."""

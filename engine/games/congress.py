@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import ANY, Mask
-from engine.game import Game, foundations, laid, reserve, stock, tableau
+from engine.game import Game
 from engine.layout import column, down, places, row
 from engine.moves import FILL, Move
 from engine.position import Position
 from engine.rules import Building, Family, Fit, Index, Match, Piles, Route, Tops, Wants, expand
 from engine.table import Table
+from engine.zones import foundations, laid, reserve, stock, tableau
 
 FIRST_HELPS, NEW_HELPS = expand("1-4"), expand("5-8")
 RIVERS = expand("R1-R8")

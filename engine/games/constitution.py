@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.game import Game, Kind, Zone, foundations, laid, stock, tableau, talon
+from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import Building, Family, Match, Route, Tops, expand
 from engine.table import Table
+from engine.zones import Kind, Zone, foundations, laid, stock, tableau, talon
 
 COUNCIL, LORDS, COMMONS, PEOPLE = (expand(ids) for ids in ("1-8", "L1-L8", "C1-C8", "P1-P8"))
 BELOW = ((COUNCIL, LORDS), (LORDS, COMMONS), (COMMONS, PEOPLE))

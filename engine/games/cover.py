@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import card_symbol, suit
-from engine.game import Game, discard, stock, tableau
+from engine.game import Game
 from engine.layout import row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import alike, expand
 from engine.table import Table
+from engine.zones import discard, stock, tableau
 
 PLACES = expand("1-4")
 

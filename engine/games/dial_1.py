@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import DIAMONDS, make, rank, suit
-from engine.game import Game, foundations, stock, talon
+from engine.game import Game
 from engine.games.dial_2 import CENTRE, CIRCLE
 from engine.rules import FitTable, Match, Route, TableFit, Tops, make_table, neighbours
 from engine.table import Table
+from engine.zones import foundations, stock, talon
 
 
 class SameRank(TableFit):

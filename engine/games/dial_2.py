@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 from engine.cards import KING, rank
-from engine.game import Game, foundations, laid, stock, talon
+from engine.game import Game
 from engine.layout import Place
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import FULL_UP, Family, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, laid, stock, talon
 
 HOURS = expand("F1-F12")
 HOUR_SUITS = "CHSD" * 3

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import foundations, stock, talon
 from engine.games.dial_2 import CENTRE, CIRCLE, Dial2, dial_bases, dial_routes
+from engine.zones import foundations, stock, talon
 
 
 class Dial2Single(Dial2):

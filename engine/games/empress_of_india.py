@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import Card, Mask, card_symbol, is_red
-from engine.game import Game, Kind, Zone, foundations, laid, reserve, stock
+from engine.game import Game
 from engine.layout import Fan, Place, grid, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import Family, expand
 from engine.table import Table
+from engine.zones import Kind, Zone, foundations, laid, reserve, stock
 
 ARMY, NAVY = expand("A1-A24"), expand("N1-N24")
 ADMIRALS, GENERALS = expand("F1-F8"), expand("F9-F16")

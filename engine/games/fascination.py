@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.game import Game, Kind, Zone, foundations, reserve, stock, tableau
+from engine.game import Game
 from engine.layout import Fan, Place, down, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import Building, Match, Route, Runs, Tops, TurnedFamily, expand
 from engine.table import Table
+from engine.zones import Kind, Zone, foundations, reserve, stock, tableau
 
 PACKETS = expand("1-4")
 BUNCH = 3

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import ANY
-from engine.game import Game, foundations, reserve, tableau
+from engine.game import Game
 from engine.layout import down, places, row
 from engine.rules import Building, Family, Match, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, reserve, tableau
 
 BEDS = expand("1-6")
 BOUQUET = expand("R1-R16")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 
 from engine.cards import Card, card_symbol, rank
-from engine.game import Game, discard, stock, tableau
+from engine.game import Game
 from engine.layout import grid
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import expand
 from engine.table import Table
+from engine.zones import discard, stock, tableau
 
 SQUARE = expand("1-25")
 SIDE = 5

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.game import Game, foundations, reserve, stock, tableau, talon
+from engine.game import Game
 from engine.layout import Fan, Place, column
 from engine.moves import Move
 from engine.rules import Route, Tops, TurnedFamily, expand
 from engine.table import Table
+from engine.zones import foundations, reserve, stock, tableau, talon
 
 COLUMNS = expand("1-12")
 ENDS = expand("1 6 7 12")

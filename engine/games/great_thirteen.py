@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import KING, Mask, card_symbol, of_rank, rank
-from engine.game import Game, Kind, Zone, foundations, tableau
+from engine.game import Game
 from engine.layout import down, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import Fit, Index, Piles, Route, Tops, Wants, expand
 from engine.table import Table
+from engine.zones import Kind, Zone, foundations, tableau
 
 GROUND = expand("1-8")
 BALCONY = expand("B1-B8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import BLACK, RED, card_symbol
-from engine.game import Game, foundations, laid, reserve, stock, tableau, talon
+from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
@@ -18,6 +18,7 @@ from engine.rules import (
     expand,
 )
 from engine.table import Table
+from engine.zones import foundations, laid, reserve, stock, tableau, talon
 
 NORTH, SOUTH = expand("1-6"), expand("7-12")
 CIRCLE = NORTH + SOUTH

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import HIDDEN, card_symbol
-from engine.game import Game, Kind, Zone, foundations, laid, stock, talon
+from engine.game import Game
 from engine.layout import Place, row
 from engine.moves import Move
 from engine.position import Position
@@ -22,6 +22,7 @@ from engine.rules import (
     Tops,
 )
 from engine.table import Table
+from engine.zones import Kind, Zone, foundations, laid, stock, talon
 
 SIZE = 8
 CELLS = {

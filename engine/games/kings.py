@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import ANY
-from engine.game import Game, foundations, laid, stock, tableau
+from engine.game import Game
 from engine.layout import column, left, places, right
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import Building, Family, Match, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, laid, stock, tableau
 
 LEFT, RIGHT = expand("1-4"), expand("5-8")
 ROWS = tuple(zip(LEFT, RIGHT, expand("F1 F3 F5 F7"), expand("F2 F4 F6 F8"), strict=True))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import ACE, HIDDEN, KING, of_rank, suit
-from engine.game import Game, Kind, Zone, foundations, stock, tableau
+from engine.game import Game
 from engine.layout import Fan, Place, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import Building, Family, Match, Route, Tops, WholeRuns, expand
 from engine.table import Table
+from engine.zones import Kind, Zone, foundations, stock, tableau
 
 COLUMNS = expand("1-7")
 ENDS = COLUMNS + ("W",)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import ACE, ANY, KING, card_symbol, of_rank
-from engine.game import Game, foundations, reserve, stock, tableau
+from engine.game import Game
 from engine.layout import column, down, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import FULL_DOWN, VACANCY, Family, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, reserve, stock, tableau
 
 FLANKS = expand("L1-L8")
 LINE = expand("1-6")

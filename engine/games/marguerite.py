@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import ACE, Card, card_symbol, rank, suit
-from engine.game import Game, Kind, Zone, foundations, laid, stock, tableau, talon
+from engine.game import Game
 from engine.layout import Place, column, places
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import Family, Route, Tops, expand
 from engine.table import Table
+from engine.zones import Kind, Zone, foundations, laid, stock, tableau, talon
 
 LETTER_A = expand("1-9")
 FAMILIES = Family(("KT98",) * 4 + ("Q765",) * 4 + ("J432",) * 4, begun=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.game import Game, foundations, laid, tableau
+from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import FULL_DOWN, Building, Family, Match, Route, Runs, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, laid, tableau
 
 FRAME = expand("1-12")
 ABOVE_THE_KINGS, BELOW_THE_ACES = expand("1-4"), expand("7-10")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import deque
 
 from engine.cards import Pile, card_symbol, rank
-from engine.game import Game, discard, reserve, tableau
+from engine.game import Game
 from engine.layout import down, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import alike, expand
 from engine.table import Table
+from engine.zones import discard, reserve, tableau
 
 COLUMNS = expand("1-8")
 RESERVE = expand("R1-R4")

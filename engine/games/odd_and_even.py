@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.game import Game, foundations, stock, tableau, talon
+from engine.game import Game
 from engine.layout import grid, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import Family, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, stock, tableau, talon
 
 AUXILIARIES = expand("1-9")
 FROM_ACE = "A3579JK2468TQ"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.game import foundations, laid, tableau
 from engine.games.la_belle_lucie import LaBelleLucie
 from engine.layout import grid, right, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import Building, Family, Match, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, laid, tableau
 
 TOPS = Tops("1-12")
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import ACE, Card, rank, suit
-from engine.game import Game, foundations, reserve, stock, tableau
+from engine.game import Game
 from engine.layout import Place, row
 from engine.position import Position
 from engine.rules import FULL_DOWN, FULL_UP, Family, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, reserve, stock, tableau
 
 PACKETS = expand("1-4")
 DROPPED = expand("D1-D32")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.game import Game, foundations, laid, stock, tableau, talon
+from engine.game import Game
 from engine.layout import down, row
 from engine.moves import Move
 from engine.rules import Building, Family, Match, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, laid, stock, tableau, talon
 
 PACKETS = expand("1-8")
 ACES = "SHCDSHCD"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.cards import ACE, ANY, KING, Card, card_symbol, rank, suit
-from engine.game import Game, foundations, hand, stock, tableau
+from engine.game import Game
 from engine.layout import down, grid, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import ACES_AND_KINGS, EMPTY, FitTable, Route, TableFit, Tops, expand, make_table
 from engine.table import Table
+from engine.zones import foundations, hand, stock, tableau
 
 PROMENADE = expand("1-20")
 ACE_PLACES, KING_PLACES = expand("F1-F4"), expand("F5-F8")

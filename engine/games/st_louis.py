@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.game import Game, foundations, laid, stock, tableau
+from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import FULL_DOWN, Building, Family, Match, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, laid, stock, tableau
 
 RING = expand("1-12")
 TAKEN_UP = expand("7-12 1-6")

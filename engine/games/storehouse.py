@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import ANY
-from engine.game import Game, foundations, laid, reserve, stock, tableau, talon
+from engine.game import Game
 from engine.layout import Place, down, row
 from engine.rules import Building, Family, Match, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, laid, reserve, stock, tableau, talon
 
 PACKETS = expand("1-4")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.game import Game, Kind, Zone, foundations, laid, stock, tableau, talon
+from engine.game import Game
 from engine.layout import Place, column, places
 from engine.moves import Move
 from engine.rules import FULL_UP, Family, Route, Tops, expand
 from engine.table import Table
+from engine.zones import Kind, Zone, foundations, laid, stock, tableau, talon
 
 DIVAN = expand("1-8")
 BASES = "KD AH KD KS KS KC KH KC"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import Pile
-from engine.game import Game, foundations, stock, tableau, talon
+from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import ACES_AND_KINGS, VACANCY, Building, Match, Route, Tops, expand
 from engine.table import Table
+from engine.zones import foundations, stock, tableau, talon
 
 EQUATOR, ZODIAC = expand("E1-E8"), expand("Z1-Z24")
 

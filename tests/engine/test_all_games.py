@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card, card_text, face, pack, parse_pile
-from engine.game import HOME, Game, Kind
+from engine.game import Game
+from engine.zones import HOME, Kind
 from engine.games.catalogue import find, games
 from engine.hints import State, finish, greedy, hint, outlook
 from engine.moves import (
@@ -108,7 +109,8 @@ def test_refusals_are_sentences_and_change_nothing(game: Game) -> None:
         for _ in range(4):
             verb = choose.choice(["", "", "", "pair", "swap", "d", "redeal", "fill", "play"])
             names = {"play": 1, "d": 0, "redeal": 0, "fill": 0}.get(verb, 2)
-            move = Move(verb, *choose.choices(ids, k=names))
+            source, target, *_ = [*choose.choices(ids, k=names), "", ""]
+            move = Move(verb, source, target)
             if game.legal(position, move):
                 continue
             with pytest.raises(IllegalMove) as caught:
