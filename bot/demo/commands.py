@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from bot.demo import payloads
@@ -24,10 +24,12 @@ class Commands:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._registered: dict[int | None, list[Json]] = {}
+        self.registered: dict[int | None, list[Json]] = {}
+        """By the id of the guild; None for those of everywhere."""
+        self.listeners: list[Callable[[], None]] = []
 
     def of(self, guild: Guild | None) -> list[Json]:
-        return self._registered.get(guild.id if guild else None, [])
+        return self.registered.get(guild.id if guild else None, [])
 
     def put(self, commands: list[Json], guild: Guild | None = None) -> list[Json]:
         """Replaces all of them; a command that was there keeps its id."""
@@ -46,7 +48,9 @@ class Commands:
             if guild is not None:
                 full["guild_id"] = str(guild.id)
             stored.append(full)
-        self._registered[guild.id if guild else None] = stored
+        self.registered[guild.id if guild else None] = stored
+        for listener in self.listeners:
+            listener()
         self._world.bell.ring()
         return stored
 

@@ -146,12 +146,13 @@ class Drafts:
         key = secrets.token_urlsafe(12)
         kept = Attachment(
             id=self._next_id(),
+            key=key,
             filename=file.name,
             data=file.data,
             content_type=mimetypes.guess_type(file.name)[0] or "application/octet-stream",
             url=f"{self.base_url}/attachments/{key}/{quote(file.name)}",
             description=description,
-            size=_picture_size(file.data),
+            size=picture_size(file.data),
         )
         self.files[key] = kept
         return kept
@@ -215,7 +216,7 @@ def apply(draft: Draft, message: Message) -> None:
     message.flags |= draft.flags & ~EPHEMERAL
 
 
-def _picture_size(data: bytes) -> tuple[int, int] | None:
+def picture_size(data: bytes) -> tuple[int, int] | None:
     try:
         with Image.open(io.BytesIO(data)) as picture:
             return picture.size

@@ -162,6 +162,8 @@ class Channel:
 @dataclass(eq=False)
 class Attachment:
     id: int
+    key: str = field(repr=False)
+    """What its address has that can't be guessed."""
     filename: str
     data: bytes = field(repr=False)
     content_type: str

@@ -50,9 +50,15 @@ class Page:
     """Serves the page's files and its WebSocket, /page."""
 
     def __init__(
-        self, stage: Stage, guild: Guild, people: list[Person], gateway: Gateway, faults: Faults
+        self,
+        stage: Stage,
+        guild: Guild,
+        people: list[Person],
+        gateway: Gateway,
+        faults: Faults,
+        key: str,
     ) -> None:
-        self.key = secrets.token_urlsafe(18)
+        self.key = key
         self.stage = stage
         self.guild = guild
         self.people = people

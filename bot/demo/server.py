@@ -33,11 +33,12 @@ from bot.demo.errors import ApiError
 from bot.demo.faults import Faults
 from bot.demo.gateway import Gateway
 from bot.demo.interactions import Interactions
+from bot.demo.memory import Memory, MemoryUnreadable
 from bot.demo.model import Channel, Guild, User
 from bot.demo.page import Page
 from bot.demo.people import Person, Stage
 from bot.demo.rest import BODY, Rest, reply
-from bot.demo.world import MODERATOR, World
+from bot.demo.world import MODERATOR, Clock, World
 
 HOST = "127.0.0.1"
 API = "/api/v10"
@@ -68,7 +69,8 @@ class Loopback:
 
     `people` is the list of persons; the first owns the server and the second is a moderator
     there. Anything may be added through `world`. `requests` has everything the bot asked for,
-    unless `record` is off (it keeps every uploaded file).
+    unless `record` is off (it keeps every uploaded file). With a `memory` it goes on where the
+    last one with the same file ended.
     """
 
     def __init__(
@@ -77,11 +79,15 @@ class Loopback:
         token: str | None = None,
         people: tuple[str, ...] = ("Anna", "Ben", "Cleo"),
         record: bool = True,
+        memory: Memory | None = None,
     ) -> None:
+        self._memory = memory
         self.record = record
         self.token = token or secrets.token_urlsafe(24)
         self.requests: list[Recorded] = []
-        self.world = World()
+        # Everything up to the clock's start has the same ids next time: only append to it.
+        clock = Clock(memory.founded if memory else None)
+        self.world = World(clock=clock)
         self.bot: User = self.world.bot
         self.interactions = Interactions(self.world)
         self.commands = Commands(self.world)
@@ -94,8 +100,12 @@ class Loopback:
         self.world.add_role(self.guild, "Moderator", MODERATOR, *self.people[1:2])
         for name in ("table", "daily", "talk"):
             self.world.add_channel(self.guild, name)
+        for person in self.people:
+            person.dm()
+        clock.start()
         stage = Stage(self.world, self.commands, self.interactions)
-        self.page = Page(stage, self.guild, self.people, self.gateway, self.faults)
+        key = memory.key if memory else secrets.token_urlsafe(18)
+        self.page = Page(stage, self.guild, self.people, self.gateway, self.faults, key)
         self._rest = Rest(self.world, self.interactions, self.commands, self.gateway)
         self._runner: web.AppRunner | None = None
         self._unpatched: tuple[str, yarl.URL, str] | None = None
@@ -116,7 +126,10 @@ class Loopback:
     # The server
 
     async def start(self, port: int = 0) -> None:
-        """Listens on 127.0.0.1 only; port 0 is any free one. Raises OSError when it is taken."""
+        """Listens on 127.0.0.1 only; port 0 is any free one.
+
+        Raises OSError when it is taken, MemoryUnreadable when there is one that can't be read.
+        """
         api = web.Application(middlewares=[self._record], client_max_size=UPLOAD_LIMIT)
         api.add_routes(self._rest.routes())
         app = web.Application(middlewares=[self._guard])
@@ -126,15 +139,16 @@ class Loopback:
         app.router.add_get("/attachments/{key}/{name}", self._attachment)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, HOST, port)
         try:
-            await site.start()
-        except OSError:
+            await web.TCPSite(self._runner, HOST, port).start()
+            self.port = self._runner.addresses[0][1]
+            self.gateway.url = f"ws://{HOST}:{self.port}/gw"
+            self.world.drafts.base_url = self.url
+            if self._memory is not None:
+                self._memory.recall(self.world, self.commands)
+        except (OSError, MemoryUnreadable):
             await self._runner.cleanup()
             raise
-        self.port = self._runner.addresses[0][1]
-        self.gateway.url = f"ws://{HOST}:{self.port}/gw"
-        self.world.drafts.base_url = self.url
 
     async def stop(self) -> None:
         self.unpatch()

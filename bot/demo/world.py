@@ -69,12 +69,22 @@ class Event:
 
 
 class Clock:
-    """The time, which tests may move forward."""
+    """The time, which tests may move forward; it may stand still at a moment until it is started.
 
-    def __init__(self) -> None:
+    Ids come from the time, so what is made while the clock stands has the same ids again when it
+    is made in the same order at the same moment.
+    """
+
+    def __init__(self, standing: float | None = None) -> None:
+        self._standing = standing
         self._ahead = 0.0
 
+    def start(self) -> None:
+        self._standing = None
+
     def now(self) -> float:
+        if self._standing is not None:
+            return self._standing
         return time.time() + self._ahead
 
     def advance(self, seconds: float) -> None:
@@ -82,9 +92,9 @@ class Clock:
 
 
 class World:
-    def __init__(self, bot_name: str = "Patience") -> None:
+    def __init__(self, bot_name: str = "Patience", clock: Clock | None = None) -> None:
         self.bell = Bell()
-        self.clock = Clock()
+        self.clock = clock or Clock()
         self.listeners: list[Callable[[Event], None]] = []
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
@@ -177,7 +187,7 @@ class World:
             self.publish("GUILD_DELETE", data, guild=guild)
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
-        channel = self._register(Channel(self.next_id(), TEXT, name, self.bell, guild))
+        channel = self.register(Channel(self.next_id(), TEXT, name, self.bell, guild))
         self.publish("CHANNEL_CREATE", payloads.channel(channel), channel)
         return channel
 
@@ -185,7 +195,7 @@ class World:
         self, parent: Channel, name: str, starter: User, on: Message | None = None
     ) -> Channel:
         """A thread of its own, or on a message, whose id it then shares."""
-        thread = self._register(
+        thread = self.register(
             Channel(
                 on.id if on else self.next_id(),
                 THREAD,
@@ -205,9 +215,10 @@ class World:
             if channel.recipient is person:
                 return channel
         channel = Channel(self.next_id(), DM, person.name, self.bell, recipient=person)
-        return self._register(channel)
+        return self.register(channel)
 
-    def _register(self, channel: Channel) -> Channel:
+    def register(self, channel: Channel) -> Channel:
+        """Has the channel, without telling anybody."""
         self.channels[channel.id] = channel
         if channel.guild is not None:
             channel.guild.channels[channel.id] = channel
