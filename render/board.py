@@ -55,7 +55,7 @@ def draw(
     from `last`: the move, or ids of piles.  `deal` and `moves` stand in the title line when given;
     `title` replaces the game's own.
     """
-    marks = named(last) if before is None else changes(game, before, position)
+    marks = named(game, last) if before is None else changes(game, before, position)
     marks = dataclasses.replace(marks, hint=hint, available=frozenset(available))
     heading = Heading(title or game.title, deal, moves)
     return _picture(game, position, look or Look(), marks, heading, size)
@@ -107,12 +107,13 @@ def _pile_picture(table: Desk, id: str, pile: tuple[Card | None, ...], wish: str
         Rect.joined, (Rect(x, y, x + im.width, y + im.height) for x, y, im, _ in layers)
     ).moved(1, 0)
     image = ground(table).crop(box)
-    cover = Image.new("1", image.size)
+    cover = None if id in table.alone else Image.new("1", image.size)
     for x, y, layer, mask in layers:
         corner = (x + 1 - box.left, y - box.top)
         image.paste(layer, corner, mask)
-        cover.paste(1, (*corner, corner[0] + layer.width, corner[1] + layer.height), mask)
-    return image.im, box, None if id in table.alone else cover.im
+        if cover:
+            cover.paste(1, (*corner, corner[0] + layer.width, corner[1] + layer.height), mask)
+    return image.im, box, cover.im if cover else None
 
 
 def _cards(look: Look, part: PileScene) -> Iterator[Layer]:

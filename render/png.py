@@ -13,9 +13,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from render.theme import Colour
 
@@ -28,7 +28,10 @@ except ImportError:  # everything works without it, more slowly
     deflater = zlib
 
 QUICK, SMALL = 2, 5
-"""Deflate levels: the first for rows as differences, the second for bands full of detail."""
+"""Deflate levels; the second for bands so full of detail that bytes matter more than time.
+
+PNG's filters would cost as much time as they save in bytes: cards are flat.
+"""
 BAND = 46
 """Rows to a band: a board has fifteen, and each loses little by starting afresh."""
 DENSE = 4800
@@ -60,7 +63,8 @@ def encode(canvas: Image.Image, palette: Sequence[Colour]) -> bytes:
     wide, high = canvas.size
     rows = memoryview(canvas.tobytes())
     step = wide * BAND
-    bands = [_band(rows[start : start + step], wide) for start in range(0, len(rows), step)]
+    press = _Press(wide)
+    bands = [_band(rows[start : start + step], press) for start in range(0, len(rows), step)]
     adler = 1
     for band in bands:
         adler = _joined(adler, band)
@@ -93,14 +97,15 @@ def forget() -> None:
         _kept.clear()
 
 
-def _band(rows: memoryview, wide: int) -> Band:
+def _band(rows: memoryview, press: _Press) -> Band:
     """Rows deflated, or remembered under two check sums that would have to fail together."""
-    key = (deflater.crc32(rows), deflater.adler32(rows), len(rows))
+    adler = deflater.adler32(rows)
+    key = (deflater.crc32(rows), adler, len(rows))
     with _lock:
         if key in _kept:
             _kept.move_to_end(key)
             return _kept[key]
-    band = press(rows, wide)
+    band = Band(press(rows), adler, len(rows))
     with _lock:
         _kept[key] = band
         while len(_kept) > KEPT:
@@ -108,30 +113,26 @@ def _band(rows: memoryview, wide: int) -> Band:
     return band
 
 
-def press(rows: memoryview, wide: int) -> Band:
-    """Rows deflated; the interpreter's lock is free meanwhile."""
-    differences = _differences(rows, wide)
-    pressed = _deflate(differences, QUICK)
-    if len(pressed) <= DENSE * len(rows) // (wide * BAND):
-        return Band(pressed, deflater.adler32(differences), len(rows))
-    return Band(_deflate(rows, SMALL), deflater.adler32(rows), len(rows))
+class _Press:
+    """Deflates bands of one picture; the interpreter's lock is free meanwhile."""
 
+    def __init__(self, wide: int) -> None:
+        self._wide = wide
+        self._ways: dict[int, Any] = {}
 
-def _differences(rows: memoryview, wide: int) -> bytes:
-    """Each row less the row above it, PNG's filter 2; what goes on downwards becomes zeros."""
-    high = len(rows) // wide
-    plain = Image.frombytes("L", (wide, high), bytes(rows))
-    above = Image.new("L", (wide, high))
-    above.paste(plain, (0, 1))
-    filtered = ImageChops.subtract_modulo(plain, above)
-    filtered.paste(2, (0, 1, 1, high))  # the first row has none above it in its band
-    return filtered.tobytes()
+    def __call__(self, rows: memoryview) -> bytes:
+        pressed = self._deflate(rows, QUICK)
+        if len(pressed) > DENSE * len(rows) // (self._wide * BAND):
+            pressed = self._deflate(rows, SMALL)
+        return pressed
 
-
-def _deflate(data: bytes | memoryview, level: int) -> bytes:
-    press = deflater.compressobj(level, zlib.DEFLATED, -15)
-    pressed: bytes = press.compress(data) + press.flush(zlib.Z_FULL_FLUSH)
-    return pressed
+    def _deflate(self, rows: memoryview, level: int) -> bytes:
+        if level not in self._ways:
+            self._ways[level] = deflater.compressobj(level, zlib.DEFLATED, -15)
+        way = self._ways[level]
+        # A full flush forgets all that went before.
+        pressed: bytes = way.compress(rows) + way.flush(zlib.Z_FULL_FLUSH)
+        return pressed
 
 
 def _joined(adler: int, band: Band) -> int:

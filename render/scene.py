@@ -19,7 +19,7 @@ from engine.position import Position
 from render import text
 from render.cards import BACK, Side, index_box
 from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, side_left_free, spot
-from render.labels import Plan, base, plan
+from render.labels import Plan, base, foot_left, plan
 from render.sight import sight
 from render.theme import Look
 
@@ -291,7 +291,11 @@ def _badges(
     elif stub := shown[0].depth:
         trailing.append(f"+{stub}")
     size, inset = measures.px(19), measures.px(3)
-    left = fixed.inside[id].rect.right + inset if id in fixed.inside else rect.left + inset
+    left = (
+        fixed.inside[id].rect.right + inset
+        if id in fixed.inside
+        else foot_left(shown[-1].spot) + inset
+    )
     right = rect.right - inset
     badges: list[Badge] = []
     for words in leading + trailing:
@@ -339,12 +343,14 @@ def changes(game: Game, before: Position, after: Position) -> Marks:
     return Marks(tuple(arrived), tuple(id for id in left if id not in dict(arrived)))
 
 
-def named(last: Move | Collection[str] | None) -> Marks:
+def named(game: Game, last: Move | Collection[str] | None) -> Marks:
     """The marks for a move, or for piles, when the position before it is not known."""
     if last is None:
         return Marks()
     if not isinstance(last, Move):
         return Marks(tuple((id, 1) for id in last))
+    if last.verb == "d":  # most games deal to the hand or the talon
+        return Marks(tuple((id, 1) for id in ("H", "W") if id in game.index)[:1])
     if last.verb:
         return Marks(tuple((id, 1) for id in (last.source, last.target) if id))
     return Marks(((last.target, last.count),), (last.source,))

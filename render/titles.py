@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -77,10 +78,10 @@ def paint_heading(
             if len(parts) > 1
             else []
         )
-    pieces = [piece for part in parts for piece in (_DOT, part)][1:]
+    pieces = re.findall(r"\d+|\D+", _DOT.join(parts))
     at = x = end - sum(text.width(piece, size) for piece in pieces)
     ink = table.mark if won else table.text
-    for piece in pieces:  # piece by piece: most were lettered before
+    for piece in pieces:  # numbers and words by themselves: most were lettered before
         at += _write(canvas, frame, look, piece, size, at, ink)
     if won:
         _paint_laurels(canvas, frame, look, x)
