@@ -72,6 +72,12 @@ class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     mode: Mode = "open"
     votes: tuple[Vote, ...] = ()
     restarts: int = 0
+    undone: int = 0
+    """Moves that were taken back so far, by `undo` or by beginning again."""
+    label: str = ""
+    """What the deal is called where its number is a secret."""
+    over: bool = False
+    """Nothing more is played here."""
     announced: bool = False
     """That the game was won has been said."""
     last: int = 0

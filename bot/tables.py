@@ -233,7 +233,13 @@ class Tables(Playing):
     def _restarted(self, player: Player, view: TableView) -> Outcome:
         record = view.record.restart()
         text = f"{names.shown(player.name)} deals the same cards again; `redo` brings moves back."
-        table = structs.replace(view.table, done=0, restarts=view.table.restarts + 1, votes=())
+        table = structs.replace(
+            view.table,
+            done=0,
+            undone=view.table.undone + view.table.done,
+            restarts=view.table.restarts + 1,
+            votes=(),
+        )
         return Outcome(Said(text, changed=True), self._seated(table, player), record)
 
     def _make_room(self, sitting: Sitting | None, player: Player, command: str, sure: bool) -> bool:

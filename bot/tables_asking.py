@@ -133,13 +133,14 @@ class Asking:
 
         `typed` keeps those that it could mean or whose words it stands in.
         """
-        return move_choices(view.record.game, view, typed)
+        return move_choices(view.record.game, view, typed, hints.hint(view.record))
 
 
-def move_choices(game: Game, view: TableView, typed: str) -> list[tuple[str, str]]:
-    """See `Asking.move_choices`."""
+def move_choices(
+    game: Game, view: TableView, typed: str, best: Move | None
+) -> list[tuple[str, str]]:
+    """See `Asking.move_choices`; `best` comes first."""
     position = view.record.position
-    best = hints.hint(view.record)
     moves = sorted(
         game.moves(position),
         key=lambda move: (move != best, not hints.is_homeward(game, move), move.verb in ALONE),

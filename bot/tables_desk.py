@@ -178,6 +178,10 @@ class Desk:
         """Drop what is kept in memory of a channel."""
         self._kept.pop(channel, None)
 
+    def more(self, channel: int, outcome: Outcome) -> dict[str, Any]:
+        """What else the store is told with a commit."""
+        return {}
+
     async def _again(self, channel: int, known: Duplicate) -> Answer:
         sitting = await self._look(channel)
         said = _said_decoder.decode(known.answer) if known.answer else Said("")
@@ -196,6 +200,7 @@ class Desk:
             answer=_said.encode(outcome.said),
             archive=outcome.archive,
             resumes=outcome.resumes,
+            **self.more(channel, outcome),
         )
         if not isinstance(result, Committed):
             return result

@@ -185,7 +185,7 @@ class Playing(Asking):
         text = text or texts.told(player.name, record.game, view.record.position, moves)
         if record.game.won(record.position):
             tally = TableView(view.channel, view.version, table, record, view.at).tally
-            said = texts.won(tally, record.game, record.deal)
+            said = texts.won(tally, texts.headline(record.game, record.deal, table.label))
             text += "\n" + (said if not table.announced else "The game is won once more.")
             table = replace(table, announced=True, votes=())
         return Outcome(Said(text, changed=True), table, record)
@@ -194,7 +194,9 @@ class Playing(Asking):
         """The record at another of its moves."""
         count = abs(record.done - view.record.done)
         text = f"{names.shown(player.name)} {verb} {texts.plural(count, 'move')}."
-        table = self._seated(replace(view.table, done=record.done), player)
+        back = max(0, view.record.done - record.done)
+        table = replace(view.table, done=record.done, undone=view.table.undone + back)
+        table = self._seated(table, player)
         return Outcome(Said(text, changed=True), table, record)
 
     def _seated(self, table: TableRecord, player: Player) -> TableRecord:

@@ -25,16 +25,16 @@ def plural(count: int, word: str) -> str:
     return f"{count} {word}{'' if count == 1 else 's'}"
 
 
-def headline(game: Game, deal: str) -> str:
-    """``**Anna**, deal 20261130``."""
-    return f"**{game.title}**, deal {names.escaped(deal)}"
+def headline(game: Game, deal: str, label: str = "") -> str:
+    """``**Anna**, deal 20261130``; a deal whose number is a secret has a label instead."""
+    return f"**{game.title}**, {label or f'deal {names.escaped(deal)}'}"
 
 
 def status(view: TableView) -> str:
     """One line: which game, how far, what the game itself says."""
     game, position = view.record.game, view.record.position
     parts = [
-        headline(game, view.record.deal),
+        headline(game, view.record.deal, view.table.label),
         f"{game.placed(position)} of {game.goal} cards",
         plural(view.record.done, "move"),
     ]
@@ -72,12 +72,12 @@ def dealt_on(name: str, count: int, fits: bool) -> str:
     return f"{names.shown(name)}: dealt {plural(count, 'time')}; {end}."
 
 
-def won(view_tally: Sequence[tuple[str, int]], game: Game, deal: str) -> str:
+def won(view_tally: Sequence[tuple[str, int]], what: str) -> str:
     """Said once: the game is won, and whose moves won it."""
     total = sum(count for _, count in view_tally)
     by = listed([f"{names.shown(name)} {count}" for name, count in view_tally], most=10, last="and")
     who = f" ({by})" if len(view_tally) > 1 else f" by {names.shown(view_tally[0][0])}"
-    return f"🎉 {headline(game, deal)} is won, in {plural(total, 'move')}{who}!"
+    return f"🎉 {what} is won, in {plural(total, 'move')}{who}!"
 
 
 def life(outlook: Outlook) -> str:
