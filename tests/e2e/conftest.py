@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
+from bot import logs
 from bot.chat import updates
 from bot.chat.client import PatienceClient
 from bot.demo import Loopback
@@ -98,6 +99,7 @@ async def running(discord: Loopback, url: str, data: Path) -> AsyncIterator[Runn
 async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Loopback]:
     """A Discord whose records are checked against the contract in the end."""
     monkeypatch.setattr(updates, "PAUSE", 0.05)
+    logs.configure("info")
     async with Loopback() as discord:
         discord.patch()
         yield discord
