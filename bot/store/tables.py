@@ -69,12 +69,12 @@ class TableStore:
         """The channel's table, None when none is on."""
         table = channel_keys(channel).table
         found = await self._database.run(lambda r: r.hmget(table, ["v", "r", "t"]))
-        return _stored(*found)
+        return stored(*found)
 
     async def begin(self, channel: int, event: str) -> Stored | Duplicate | None:
         """What an event finds: the answer it had before, else the channel's table."""
         known = await self._database.run(lambda r: r.get(event_key(channel, event)))
-        return await self.load(channel) if known is None else _answered(known)[1]
+        return await self.load(channel) if known is None else answered(known)[1]
 
     async def commit(
         self,
@@ -113,8 +113,8 @@ class TableStore:
         if state == b"ok":
             return Committed(int(rest[0]))
         if state == b"stale":
-            return Stale(_stored(*rest) if rest else None)
-        author, earlier = _answered(rest[0])
+            return Stale(stored(*rest) if rest else None)
+        author, earlier = answered(rest[0])
         # Our own commit: its reply was lost and the command repeated.
         return Committed(earlier.version) if author == token else earlier
 
@@ -122,13 +122,17 @@ class TableStore:
         """Remember the answer to an event that changes nothing, so that its repetition does
         nothing either; the earlier answer when there is one.
         """
-        key, token = event_key(channel, event), secrets.token_hex(8)
+        key, token = self.event_key(channel, event), secrets.token_hex(8)
         value = b"0:%s:%s" % (token.encode(), answer)
         while not await self._database.run(lambda r: r.set(key, value, ex=EVENT_SECONDS, nx=True)):
             if known := await self._database.run(lambda r: r.get(key)):
-                author, earlier = _answered(known)
+                author, earlier = answered(known)
                 return None if author == token else earlier
         return None
+
+    def event_key(self, channel: int, event: str) -> str:
+        """Where the answer to an event is remembered."""
+        return event_key(channel, event)
 
     async def archived(self, channel: int) -> list[Archived]:
         """The channel's archived tables, at most SHELF_SIZE, the last one archived first."""
@@ -175,13 +179,14 @@ class TableStore:
         return done
 
 
-def _stored(version: bytes | None, blob: bytes | None, at: bytes | None) -> Stored | None:
+def stored(version: bytes | None, blob: bytes | None, at: bytes | None) -> Stored | None:
+    """A table from the fields of its hash; None when one is missing."""
     if version is None or blob is None or at is None:
         return None
     return Stored(int(version), blob, int(at) / 1000)
 
 
-def _answered(value: bytes) -> tuple[str, Duplicate]:
+def answered(value: bytes) -> tuple[str, Duplicate]:
     """Token of the commit that gave the answer, and the answer."""
     version, token, answer = value.split(b":", 2)
     return token.decode(), Duplicate(int(version), answer)

@@ -1,0 +1,55 @@
+"""Which deal a day has: fixed by a secret, promised by a hash, open to everybody afterwards.
+
+The day's key is an HMAC of the master secret, so that a revealed key tells nothing of others.
+Its SHA-256 is published while the day runs.  The deal is either the first private one (labels
+made from the key, in order) that the solver has won, or that one of the pool's unused labels
+which the key ranks lowest.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Collection, Iterator
+from typing import Literal, Protocol
+
+Mode = Literal["alone", "together"]
+"""The two tables of a day have different deals, so that neither gives the other away."""
+MODES: tuple[Mode, ...] = ("alone", "together")
+
+
+class Pool(Protocol):
+    """Deals that are proven winnable."""
+
+    def deals(self, game_id: str) -> tuple[str, ...]:
+        """Their labels, () for games without any."""
+        ...
+
+
+def day_key(secret: bytes, day: int) -> bytes:
+    """The day's key, 32 bytes."""
+    return _hmac(secret, f"patience day|{day}")
+
+
+def commitment(key: bytes) -> str:
+    """What is published while the day runs: the key's SHA-256 in hex."""
+    return hashlib.sha256(key).hexdigest()
+
+
+def from_pool(key: bytes, game_id: str, mode: Mode, labels: Collection[str]) -> str:
+    """The label that the key ranks lowest; ValueError when there is none."""
+    return min(labels, key=lambda label: _hmac(key, f"pool|{game_id}|{mode}|{label}"))
+
+
+def private_label(key: bytes, game_id: str, mode: Mode, number: int) -> str:
+    """The private deal of that number, from 0: fifteen digits or so that nobody can guess."""
+    digest = _hmac(key, f"private|{game_id}|{mode}|{number}")
+    return str(10**14 + int.from_bytes(digest, "big") % (9 * 10**14))
+
+
+def private_labels(key: bytes, game_id: str, mode: Mode, most: int) -> Iterator[tuple[int, str]]:
+    """Private deals in the order in which they are tried."""
+    for number in range(most):
+        yield number, private_label(key, game_id, mode, number)
+
+
+def _hmac(key: bytes, text: str) -> bytes:
+    return hmac.digest(key, text.encode(), "sha256")

@@ -1,0 +1,275 @@
+"""What the daily challenge keeps in Redis besides the attempts themselves.
+
+Values that are records pass through as bytes.  Every method raises StoreUnavailable.
+"""
+
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from redis.asyncio import Redis
+
+from bot.store import daily_keys as keys
+from bot.store.daily_keys import guild_keys
+from bot.store.database import Database, script
+
+OPEN = script("daily_open")
+CLAIM = script("claim")
+SWAP = script("swap")
+SECRET_BYTES = 32
+SLOTS = 144
+"""Parts of a day for which is noted whether the bot was up."""
+DAY_SECONDS = 24 * 3600
+POST_SECONDS = 120
+"""For how long a process may take to post before another one tries."""
+
+
+class DailyStore:
+    """Days, servers, people, boards."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # --- the days ------------------------------------------------------------------------------
+
+    async def secret(self) -> bytes:
+        """The master secret, made when there is none."""
+        run = self.database.run
+        await run(lambda r: r.set(keys.SECRET, secrets.token_bytes(SECRET_BYTES), nx=True))
+        return bytes(await run(lambda r: r.get(keys.SECRET)))
+
+    async def challenge(self, day: int, game: str) -> bytes | None:
+        """What was fixed for that day and game."""
+        key = keys.challenges_key(day)
+        found: bytes | None = await self.database.run(lambda r: r.hget(key, game))
+        return found
+
+    async def challenges(self, day: int) -> dict[str, bytes]:
+        """All that was fixed for that day, by game."""
+        key = keys.challenges_key(day)
+        found = await self.database.run(lambda r: r.hgetall(key))
+        return {game.decode(): value for game, value in found.items()}
+
+    async def fix(
+        self, day: int, game: str, challenge: bytes, labels: Iterable[str], *, anew: bool
+    ) -> bytes:
+        """Fix the day's deals, unless that is done; what holds.  `labels` are used up; `anew`:
+        all others of the game's pool had been.
+        """
+        found: bytes = await self.database.eval(
+            OPEN,
+            [keys.challenges_key(day), keys.used_key(game)],
+            [game, challenge, "1" if anew else "0", *labels],
+        )
+        return found
+
+    async def used(self, game: str) -> set[str]:
+        """Labels of the pool that have been played."""
+        found = await self.database.run(lambda r: r.smembers(keys.used_key(game)))
+        return {label.decode() for label in found}
+
+    async def vetted(self, day: int, game: str, mode: str) -> bytes | None:
+        """A private deal that was made ahead."""
+        field = f"{day}:{game}:{mode}"
+        found: bytes | None = await self.database.run(lambda r: r.hget(keys.VETTED, field))
+        return found
+
+    async def keep_vetted(self, day: int, game: str, mode: str, deal: bytes) -> None:
+        """The first one stays."""
+        field = f"{day}:{game}:{mode}"
+        await self.database.run(lambda r: r.hsetnx(keys.VETTED, field, deal))
+
+    async def drop_vetted(self, before: int) -> None:
+        """Forget those of days that are over."""
+        fields = await self.database.run(lambda r: r.hkeys(keys.VETTED))
+        if old := [field for field in fields if int(field.split(b":")[0]) < before]:
+            await self.database.run(lambda r: r.hdel(keys.VETTED, *old))
+
+    async def mark_up(self, day: int, slot: int) -> None:
+        """The bot is up in this part (0 to 143) of the day."""
+        await self.database.run(lambda r: r.setbit(keys.UP, day * SLOTS + slot, 1))
+
+    async def up_slots(self, first: int, last: int) -> dict[int, int]:
+        """In how many parts of each day the bot was up."""
+        size = SLOTS // 8
+        bits = await self.database.run(
+            lambda r: r.getrange(keys.UP, first * size, (last + 1) * size - 1)
+        )
+        days = range(first, last + 1)
+        parts = (bits[i * size : (i + 1) * size] for i in range(len(days)))
+        return {
+            day: int.from_bytes(part, "big").bit_count()
+            for day, part in zip(days, parts, strict=True)
+        }
+
+    # --- servers -------------------------------------------------------------------------------
+
+    async def settings(self, guild: int) -> Mapping[bytes, bytes]:
+        """A server's settings as they were put, {} if there are none."""
+        key = guild_keys(guild).settings
+        found: Mapping[bytes, bytes] = await self.database.run(lambda r: r.hgetall(key))
+        return found
+
+    async def put_settings(
+        self, guild: int, fields: Mapping[str, str], *, posts: bool, public_name: str
+    ) -> None:
+        """Keep a server's settings; `public_name` is "" when it is not to be shown."""
+        key, run = guild_keys(guild).settings, self.database.run
+        values: dict[Any, Any] = dict(fields)
+        await run(lambda r: r.hset(key, mapping=values))
+        if posts:
+            await run(lambda r: r.sadd(keys.POSTS, guild))
+        else:
+            await run(lambda r: r.srem(keys.POSTS, guild))
+        if public_name:
+            await run(lambda r: r.hset(keys.PUBLIC, str(guild), public_name))
+        else:
+            await run(lambda r: r.hdel(keys.PUBLIC, str(guild)))
+
+    async def posting(self) -> list[int]:
+        """Servers that want a daily post."""
+        return sorted(map(int, await self.database.run(lambda r: r.smembers(keys.POSTS))))
+
+    async def public_names(self) -> dict[int, str]:
+        """Servers that may be named elsewhere."""
+        found = await self.database.run(lambda r: r.hgetall(keys.PUBLIC))
+        return {int(guild): name.decode("utf-8", "replace") for guild, name in found.items()}
+
+    async def pin_game(self, guild: int, day: int, game: str) -> str:
+        """The server's game of that day, which is this one unless it was another before."""
+        key = guild_keys(guild).games
+        await self.database.run(lambda r: r.hsetnx(key, str(day), game))
+        found: bytes = await self.database.run(lambda r: r.hget(key, str(day)))
+        return found.decode()
+
+    async def pinned_game(self, guild: int, day: int) -> str:
+        """The server's game of that day, "" when nobody has asked for it."""
+        key = guild_keys(guild).games
+        found = await self.database.run(lambda r: r.hget(key, str(day)))
+        return found.decode() if found else ""
+
+    async def claim_post(self, guild: int, day: int) -> bool:
+        """Whether this process is to post now; others wait whether it succeeds."""
+        key = guild_keys(guild).posted(day)
+        return bool(
+            await self.database.run(lambda r: r.set(key, "claimed", nx=True, ex=POST_SECONDS))
+        )
+
+    async def posted(self, guild: int, day: int, message: int) -> None:
+        """It is posted, for good."""
+        key = guild_keys(guild).posted(day)
+        await self.database.run(lambda r: r.set(key, str(message), ex=3 * DAY_SECONDS))
+
+    async def forget_guild(self, guild: int) -> None:
+        """Delete all that is kept of a server."""
+        await self.delete_matching(f"{guild_keys(guild).tag}:*")
+        await self.database.run(lambda r: r.srem(keys.POSTS, guild))
+        await self.database.run(lambda r: r.hdel(keys.PUBLIC, str(guild)))
+        async for key in self.scan(f"{keys.ALL}:ranking:*"):
+            await self.zrem(key, guild)
+
+    # --- people --------------------------------------------------------------------------------
+
+    async def claim(self, person: int, day: int, guild: int, instead_of: str = "") -> int:
+        """The server in which somebody plays that day: this one, if they had none."""
+        return int(
+            await self.database.eval(CLAIM, [keys.claims_key(person)], [day, guild, instead_of])
+        )
+
+    async def claims(self, person: int) -> dict[int, int]:
+        """Days somebody has played, and in which server."""
+        found = await self.database.run(lambda r: r.hgetall(keys.claims_key(person)))
+        return {int(day): int(guild) for day, guild in found.items()}
+
+    async def claimed(self, person: int, day: int) -> int | None:
+        """The server in which somebody plays that day."""
+        key = keys.claims_key(person)
+        found = await self.database.run(lambda r: r.hget(key, str(day)))
+        return None if found is None else int(found)
+
+    async def person(self, guild: int, person: int) -> dict[int, dict[str, str]]:
+        """Somebody's results in a server: day -> score, points, game, won, finished."""
+        key = guild_keys(guild).person(person)
+        found: dict[int, dict[str, str]] = {}
+        for field, value in (await self.database.run(lambda r: r.hgetall(key))).items():
+            day, _, name = field.decode().partition(":")
+            found.setdefault(int(day), {})[name] = value.decode()
+        return found
+
+    # --- places --------------------------------------------------------------------------------
+
+    async def route(self, channel: int) -> int | None:
+        """Number of the attempt that is played in a channel."""
+        found = await self.database.run(lambda r: r.get(keys.route_key(channel)))
+        return None if found is None else int(found)
+
+    async def set_route(self, channel: int, number: int, seconds: int) -> None:
+        """Lines of that channel are for this attempt."""
+        key = keys.route_key(channel)
+        await self.database.run(lambda r: r.set(key, str(number), ex=max(1, seconds)))
+
+    async def end_route(self, channel: int) -> None:
+        """They are for the channel's own table again."""
+        await self.database.run(lambda r: r.delete(keys.route_key(channel)))
+
+    # --- plain access --------------------------------------------------------------------------
+
+    async def ranked(self, key: str, most: int) -> list[tuple[str, int]]:
+        """The best of a sorted set, at most so many."""
+        found = await self.database.run(
+            lambda r: r.zrange(key, 0, most - 1, desc=True, withscores=True)
+        )
+        return [(member.decode(), int(score)) for member, score in found]
+
+    async def rank(self, key: str, member: int) -> tuple[int, int] | None:
+        """Place (equal scores share one) and score of a member."""
+        score = await self.database.run(lambda r: r.zscore(key, str(member)))
+        if score is None:
+            return None
+        above = await self.database.run(lambda r: r.zcount(key, f"({score!r}", "+inf"))
+        return 1 + above, int(score)
+
+    async def count(self, key: str) -> int:
+        """Members of a sorted set."""
+        return int(await self.database.run(lambda r: r.zcard(key)))
+
+    async def names(self, guild: int, people: list[str]) -> list[str]:
+        """Names as they were last, "" for those that aren't kept."""
+        if not people:
+            return []
+        key = guild_keys(guild).names
+        found = await self.database.run(lambda r: r.hmget(key, people))
+        return [name.decode("utf-8", "replace") if name else "" for name in found]
+
+    async def zrem(self, key: str, member: int) -> None:
+        """Take a member off a sorted set."""
+        await self.database.run(lambda r: r.zrem(key, str(member)))
+
+    async def scan(self, pattern: str) -> AsyncIterator[str]:
+        """All keys that match, a few at a time."""
+        cursor = 0
+        while True:
+            cursor, found = await self.database.run(partial(_scan, cursor, pattern))
+            for key in found:
+                yield key.decode()
+            if not cursor:
+                return
+
+    async def delete_matching(self, pattern: str) -> None:
+        """Delete all keys that match."""
+        async for key in self.scan(pattern):
+            await self.delete(key)
+
+    async def delete(self, key: str) -> None:
+        """Delete a key."""
+        await self.database.run(lambda r: r.delete(key))
+
+    async def swap(self, key: str, field: str, before: bytes, after: bytes) -> bool:
+        """Put a value in the place of the one that was read; False when that has changed."""
+        return bool(await self.database.eval(SWAP, [key], [field, before, after]))
+
+
+def _scan(cursor: int, pattern: str, redis: Redis) -> Awaitable[Any]:
+    found: Awaitable[Any] = redis.scan(cursor, match=pattern, count=500)
+    return found

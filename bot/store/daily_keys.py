@@ -1,0 +1,89 @@
+"""Names of the Redis keys of the daily challenge.
+
+Keys with one hash tag (in braces) may be touched by one script: all of a server's, all of a
+person's own, and what concerns everybody.
+"""
+
+from typing import NamedTuple
+
+ALL = "patience:{daily}"
+SECRET = f"{ALL}:secret"  # string: the master secret
+UP = f"{ALL}:up"  # bitmap: 144 bits a day, one for each ten minutes in which the bot was up
+POSTS = f"{ALL}:posts"  # set: servers with a daily post
+PUBLIC = f"{ALL}:public"  # hash: server -> name, of those that are ranked among all
+VETTED = f"{ALL}:vetted"  # hash: "day:game:mode" -> private deal
+
+
+def challenges_key(day: int) -> str:
+    """Hash: game -> that day's deals."""
+    return f"{ALL}:day:{day}"
+
+
+def used_key(game: str) -> str:
+    """Set: labels of the pool that have been played."""
+    return f"{ALL}:used:{game}"
+
+
+def teams_key(day: int) -> str:
+    """Set: servers that play together on that day."""
+    return f"{ALL}:teams:{day}"
+
+
+def ranking_key(day: int, game: str) -> str:
+    """Sorted set: server -> score of its table together."""
+    return f"{ALL}:ranking:{day}:{game}"
+
+
+class GuildKeys(NamedTuple):
+    """Keys of one server."""
+
+    settings: str  # hash of settings
+    games: str  # hash: day -> game, as it was when the day was opened
+    names: str  # hash: person -> name
+    ever: str  # sorted set: person -> points of all days
+    tag: str
+
+    def attempt(self, day: int, person: int) -> str:
+        """Hash: v version, r record, t unix milliseconds; person 0 is everybody together."""
+        return f"{self.tag}:attempt:{day}:{person}"
+
+    def event(self, day: int, person: int, event: str) -> str:
+        """String "version:token:answer", as for tables."""
+        return f"{self.tag}:event:{day}:{person}:{event}"
+
+    def board(self, day: int) -> str:
+        """Sorted set: person -> score."""
+        return f"{self.tag}:board:{day}"
+
+    def week(self, monday: int) -> str:
+        """Sorted set: person -> points of the best days."""
+        return f"{self.tag}:week:{monday}"
+
+    def person(self, person: int) -> str:
+        """Hash: "day:field" -> value, see AttemptStore."""
+        return f"{self.tag}:person:{person}"
+
+    def posted(self, day: int) -> str:
+        """String: the daily post is claimed, or the id of its message."""
+        return f"{self.tag}:posted:{day}"
+
+
+def guild_keys(guild: int) -> GuildKeys:
+    """Keys of a server; 0 is for direct messages."""
+    tag = f"patience:{{g:{guild}}}:daily"
+    return GuildKeys(f"{tag}:settings", f"{tag}:games", f"{tag}:names", f"{tag}:ever", tag)
+
+
+def claims_key(person: int) -> str:
+    """Hash: day -> server in which somebody plays that day's challenge."""
+    return f"patience:{{u:{person}}}:days"
+
+
+def route_key(channel: int) -> str:
+    """String: number of the attempt that is played in a channel; expires."""
+    return f"patience:{{c:{channel}}}:daily"
+
+
+def gone_key(day: int) -> str:
+    """Set: people who have deleted their data since they began that day, as nobody can read."""
+    return f"{ALL}:gone:{day}"
