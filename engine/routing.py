@@ -113,17 +113,24 @@ class Routing:
             targets = [self._index[id] for id in route.target_ids]
             tops.update(targets)
             wants = self._wants(f"{number}_{k}", route, targets, names)
-            if not plain:
-                lines.append(f"offers, free = offer_free(offer{number}, piles) if "
-                             + " or ".join(wants) + " else ((), 0)")  # fmt: skip
+            if f"w{number}_{k}" in names:
+                lines += [
+                    f"w{number}_{k}_{j} = w{number}_{k}(piles, {t})" for j, t in enumerate(targets)
+                ]
+            limit = "" if route.cards == ANY else f" & {route.cards}"
+            lines.append(f"wanted = {' | '.join(wants)}")
+            if plain:
+                lines.append(f"if wanted & free{limit}:")
+            else:
                 names["offer_free"] = _offer_free
-            limit = "free" if route.cards == ANY else f"free & {route.cards}"
-            lines.append(f"open = {limit}")
+                lines.append("if wanted:")
+                lines.append(f"    offers, free = offer_free(offer{number}, piles)")
+            lines.append(f"    open = free{limit}")
             for t, want in zip(targets, wants, strict=True):
-                lines += [f"hits = {want} & open", "if hits:"]
+                lines += [f"    hits = {want} & open", "    if hits:"]
                 if id(route) in self._alike:
-                    lines.append(f"    if not p{t}: open &= ~hits")
-                lines.append(f"    list{number}(found, hits, {t}, {shown})")
+                    lines.append(f"        if not p{t}: open &= ~hits")
+                lines.append(f"        list{number}(found, hits, {t}, {shown})")
         return lines
 
     def _wants(
@@ -135,7 +142,7 @@ class Routing:
             table = route.fit.table(k)
             if table is None:
                 names[f"w{name}"] = self.wants(route)
-                wants.append(f"w{name}(piles, {t})")
+                wants.append(f"w{name}_{k}")
             else:
                 names[f"f{name}_{k}"] = table
                 wants.append(f"f{name}_{k}[t{t}]")
