@@ -41,6 +41,8 @@ class Interactions:
     def __init__(self, world: World) -> None:
         self._world = world
         self._by_token: dict[str, Interaction] = {}
+        self.dismissed: set[int] = set()
+        """Ephemeral answers that were put out of sight."""
 
     def send(
         self,
@@ -192,8 +194,17 @@ class Interactions:
             for interaction in self._by_token.values()
             if interaction.user is user and interaction.channel is channel
             for message in interaction.messages
-            if message.flags & EPHEMERAL and message.interaction is interaction
+            if message.flags & EPHEMERAL
+            and message.interaction is interaction
+            and message.id not in self.dismissed
         ]
+
+    def dismiss(self, message: Message) -> None:
+        """An ephemeral answer is put out of sight; the bot isn't told. Raises ValueError."""
+        if not message.flags & EPHEMERAL:
+            raise ValueError("only what nobody else sees can be dismissed")
+        self.dismissed.add(message.id)
+        self._world.delete(message)
 
 
 def _kind(interaction: Interaction) -> int:

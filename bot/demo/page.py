@@ -138,6 +138,7 @@ class Viewer:
             "say": self._say,
             "edit": self._edit,
             "delete": self._delete,
+            "dismiss": self._dismiss,
             "slash": self._slash,
             "complete": self._complete,
             "click": self._click,
@@ -234,6 +235,8 @@ class Viewer:
             if event.name == "MESSAGE_CREATE" and event.channel in self._channels():
                 self._push("elsewhere", channel=event.data["channel_id"])
         elif event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and event.message is not None:
+            if event.message.id in self._page.stage.interactions.dismissed:
+                return
             self._push("message", message=self._message(event.message))
         elif event.name == "MESSAGE_DELETE":
             self._push("deleted", id=event.data["id"])
@@ -289,6 +292,9 @@ class Viewer:
 
     async def _delete(self, request: Json) -> None:
         self._person.delete(self._own(request["message"]))
+
+    async def _dismiss(self, request: Json) -> None:
+        self._page.stage.interactions.dismiss(self._find(request["message"]))
 
     async def _slash(self, request: Json) -> None:
         options = request["options"]

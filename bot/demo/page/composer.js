@@ -89,6 +89,13 @@ export class Composer {
     }
   }
 
+  /** Sends a line as if it had been typed. */
+  run(line) {
+    this.about(null);
+    input.value = line;
+    this.submit();
+  }
+
   submit() {
     const text = input.value.trim();
     if (!text) return;
@@ -169,7 +176,6 @@ export class Composer {
       this.show([
         ...choices.map(({ name, value }) => ({
           label: name,
-          detail: option.name,
           line: `${base}${name}`,
           pick: [`${option.name}:${name}`, value],
         })),

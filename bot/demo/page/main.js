@@ -4,6 +4,7 @@ import { Composer } from "./composer.js";
 import { ask, enlarge } from "./dialogs.js";
 import { find, make } from "./dom.js";
 import { Messages } from "./messages.js";
+import { welcome } from "./welcome.js";
 
 const THREAD = 11;
 const DM = 1;
@@ -29,6 +30,10 @@ const messages = new Messages({
   reply: (message) => composer.about({ kind: "reply", message }),
   edit: (message) => composer.about({ kind: "edit", message }),
   remove: ({ id }) => send({ type: "delete", message: id }),
+  dismiss: ({ id }) => {
+    send({ type: "dismiss", message: id });
+    find("input").focus();
+  },
   enlarge,
 });
 const composer = new Composer(send, () => messages.lastOwn());
@@ -37,7 +42,7 @@ const handlers = {
   state: show,
   messages: ({ messages: all }) => {
     find("typing").textContent = "";
-    messages.replace(all);
+    messages.replace(all, first());
   },
   message: ({ message }) => {
     if (find("typing").dataset.name === message.name) find("typing").textContent = "";
@@ -73,6 +78,11 @@ function connect() {
     setTimeout(connect, pause);
     pause = Math.min(SLOWEST, pause * 2);
   });
+}
+
+function first() {
+  const channel = state.channels.find(({ id }) => id === state.channel);
+  return welcome(channel, title(channel), state.commands, (line) => composer.run(line));
 }
 
 function send(request) {
@@ -111,6 +121,8 @@ function show(next) {
   news.delete(state.channel);
   showChannels();
   composer.commands = state.commands;
+  // The commands come with the bot, which may be later than the page.
+  document.querySelector(".welcome")?.replaceWith(first());
   messages.me = state.me;
   messages.names = new Map(
     [...state.people, ...state.channels, state.bot].map(({ id, name }) => [id, name]),
@@ -172,6 +184,12 @@ find("thread").addEventListener("submit", (event) => {
 });
 find("trouble").addEventListener("click", ({ target }) => {
   if (target.value) send({ type: "trouble", what: target.value });
+});
+
+// Whoever presses a button and then types means the line.
+document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
+  const typed = [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+  if (typed && !target.closest("input, textarea, select, dialog")) find("input").focus();
 });
 
 connect();

@@ -46,7 +46,9 @@ export function markdown(text, names = new Map()) {
 
 /** The words without the signs around them, as a screen reader should say them. */
 export function plain(text, names = new Map()) {
-  return make("div", {}, ...markdown(text, names)).textContent;
+  return markdown(text, names)
+    .map((node) => node.textContent)
+    .join(" ");
 }
 
 function paragraph(line, names) {

@@ -5,12 +5,14 @@ import { markdown, plain } from "./markdown.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
+const CLOSE = 5 * 60 * 1000; // milliseconds between messages of one heading
+const TONES = 6;
 const STYLES = ["", "primary", "secondary", "success", "danger", "link", "premium"];
 const list = find("messages");
 
 /**
  * Shows messages. `act` is told what people do: click(id, name), select(id, name, values),
- * reply(message), edit(message), remove(message), enlarge(url, alt).
+ * reply(message), edit(message), remove(message), dismiss(message), enlarge(url, alt).
  */
 export class Messages {
   constructor(act) {
@@ -18,19 +20,31 @@ export class Messages {
     this.names = new Map();
     this.me = "";
     this.shown = new Map();
+    this.atEnd = true;
+    list.addEventListener("scroll", () => {
+      this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
+    });
+    // What is read stays in view when pictures come and the window changes.
+    this.sizes = new ResizeObserver(() => this.follow());
+    this.sizes.observe(list);
   }
 
-  /** All of a channel at once; nothing of it is announced. */
-  replace(messages) {
+  follow() {
+    if (this.atEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  /** All of a channel at once, below its first words; nothing of it is announced. */
+  replace(messages, welcome) {
     this.shown = new Map(messages.map((message) => [message.id, message]));
-    list.replaceChildren(...messages.map((message) => this.item(message)));
+    list.replaceChildren(welcome, ...messages.map((message) => this.item(message)));
     find("announcer").replaceChildren();
-    list.scrollTop = list.scrollHeight;
+    this.group();
+    this.atEnd = true;
+    this.follow();
   }
 
   /** A new message at the end, or a new version in the old one's place. */
   put(message) {
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 120;
     const old = find(`message-${message.id}`);
     const item = this.item(message);
     this.shown.set(message.id, message);
@@ -42,13 +56,31 @@ export class Messages {
     } else {
       list.append(item);
     }
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    this.group();
+    if (message.author.id === this.me && !old) this.atEnd = true;
+    this.follow();
     if (message.author.id !== this.me && !(message.flags & LOADING)) this.announce(message);
   }
 
   remove(id) {
     this.shown.delete(id);
     find(`message-${id}`)?.remove();
+    this.group();
+  }
+
+  /** Who goes on speaking needs no second heading. */
+  group() {
+    let before = null;
+    for (const message of this.shown.values()) {
+      const again =
+        before?.author.id === message.author.id &&
+        !message.asked &&
+        !message.message_reference &&
+        (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL) &&
+        new Date(message.timestamp) - new Date(before.timestamp) < CLOSE;
+      find(`message-${message.id}`)?.classList.toggle("again", again);
+      before = message;
+    }
   }
 
   lastOwn() {
@@ -74,13 +106,30 @@ export class Messages {
     const article = make(
       "article",
       { className: classes.filter(Boolean).join(" ") },
+      this.avatar(message),
       ...this.context(message),
       this.heading(message),
       this.body(message),
-      ...(hidden ? [make("p", { className: "small" }, "Only you can see this.")] : []),
-      ...(hidden ? [] : [this.actions(message)]),
+      ...(hidden ? [make("p", { className: "small private" }, "Only you can see this.")] : []),
+      this.actions(message, hidden),
     );
-    return make("li", { id: `message-${message.id}` }, article);
+    const image = article.querySelector("img[width]");
+    if (image) {
+      // Its room is known before it is there; attributes only, since loading takes a while.
+      const [width, height] = ["width", "height"].map((name) => Number(image.getAttribute(name)));
+      article.style.setProperty("--width", `${width}px`);
+      article.style.setProperty("--ratio", width / height);
+    }
+    const item = make("li", { id: `message-${message.id}` }, article);
+    this.sizes.observe(item);
+    return item;
+  }
+
+  avatar({ author, name }) {
+    const tone = [...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0) % TONES;
+    const sign = author.bot ? "♠" : name.slice(0, 1).toUpperCase();
+    const className = author.bot ? "avatar" : `avatar tone${tone}`;
+    return make("span", { className, "aria-hidden": "true" }, sign);
   }
 
   context(message) {
@@ -91,7 +140,7 @@ export class Messages {
     const answered = message.referenced_message;
     const texts = answered && [answered.content, ...parts(answered.components).map((p) => p.content ?? "")];
     const line = answered ? plain(texts.filter(Boolean).join(" "), this.names) : "a deleted message";
-    return [make("p", { className: "small reply" }, `↱ ${line.slice(0, 80)}`)];
+    return [make("p", { className: "small reply" }, `↱ ${line.length > 80 ? `${line.slice(0, 79)}…` : line}`)];
   }
 
   heading(message) {
@@ -147,9 +196,11 @@ export class Messages {
 
   image(url, description, width, height) {
     const alt = description ?? "A picture without a description";
-    const image = make("img", { src: url, alt, width: width ?? undefined, height: height ?? undefined });
+    const src = new URL(url).pathname; // the page may be open under another name of this computer
+    const image = make("img", { src, alt });
+    if (width && height) Object.assign(image, { width, height });
     const button = make("button", { type: "button", className: "picture", "data-label": "picture" }, image);
-    button.addEventListener("click", () => this.act.enlarge(url, alt));
+    button.addEventListener("click", () => this.act.enlarge(src, alt));
     return button;
   }
 
@@ -237,7 +288,7 @@ export class Messages {
     return make("span", { className: "select" }, select, choose);
   }
 
-  actions(message) {
+  actions(message, hidden) {
     const actions = make("p", { className: "actions" });
     const add = (label, what) => {
       const name = `${label} ${message.name}'s message`;
@@ -245,7 +296,8 @@ export class Messages {
       button.addEventListener("click", () => what(message));
       actions.append(button);
     };
-    add("Reply", this.act.reply);
+    if (hidden) add("Dismiss", this.act.dismiss);
+    else add("Reply", this.act.reply);
     if (message.author.id === this.me) {
       add("Edit", this.act.edit);
       add("Delete", this.act.remove);
