@@ -21,6 +21,7 @@ from render.theme import Look
 WIDTH = 1100
 """The picture's usual width; it is at most 7/11 as high."""
 _LARGEST = 150  # a card's greatest width: with three piles on the table bigger ones look silly
+_LEAST = 15  # the narrowest strip of a covered card that can be read, at the usual width
 _WANT_DOWN, _WANT_ACROSS = 0.28, 0.42  # fan steps at which an index is read with ease
 
 
@@ -182,11 +183,11 @@ def side_left_free(frame: Frame, dx: float, dy: float) -> tuple[Side, int]:
     shares: list[tuple[float, Side, float]] = [
         (dy / (_WANT_DOWN * frame.high), "top", dy),
         (dx / (_WANT_ACROSS * frame.card), "left", dx),
-        # An index is looked for at the top left as long as it can be read there.
-        (0.8 * -dx / (_WANT_ACROSS * frame.card), "right", -dx),
-        (0.8 * -dy / (_WANT_DOWN * frame.high), "bottom", -dy),
+        (-dx / (_WANT_ACROSS * frame.card), "right", -dx),
+        (-dy / (_WANT_DOWN * frame.high), "bottom", -dy),
     ]
-    _, side, reach = max(shares, key=lambda share: share[0])
+    # An index is looked for at the top left, as long as it can be read there.
+    _, side, reach = max(shares, key=lambda share: min(share[0], 1.0))
     return side, int(reach)
 
 
@@ -225,6 +226,17 @@ def fan_step(frame: Frame, place: Place, steps: float) -> tuple[float, float]:
     room = _room(frame, place, fan)
     share = min(want, room / steps) / length
     return dx * share, dy * share
+
+
+def most_fanned(frame: Frame, place: Place) -> int:
+    """How many cards a fan can show legibly; the rest is squared up under them."""
+    fan = place.fan or Fan()
+    least = _LEAST * frame.unit
+    if fan.path or not (fan.dx or fan.dy):
+        return 10**6
+    dx, dy = fan_step(frame, place, 10**4)
+    length = math.hypot(dx, dy) * 10**4
+    return math.floor(length / least) + 1
 
 
 def _room(frame: Frame, place: Place, fan: Fan) -> float:

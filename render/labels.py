@@ -10,14 +10,14 @@ import functools
 import itertools
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.game import Game
-from engine.zones import Zone
 from engine.layout import Place
+from engine.zones import Zone
 from render import text
 from render.cards import index_box
 from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, spot
@@ -189,8 +189,18 @@ class _Planner:
         spot = base(self.frame, self.game.places[id])
         wide, high = text.pill_size(id, size)
         inset = self.frame.px(3)
-        corner = foot_left(spot) + inset, spot.rect.bottom - inset - high
+        corner = foot_left(spot) + inset, self.foot(id) - inset - high
         return Label(id, Rect(*corner, corner[0] + wide, corner[1] + high), size, inside=True)
+
+    def foot(self, id: str) -> int:
+        """The lower end of what later piles leave free of a pile's card."""
+        own = base(self.frame, self.game.places[id]).rect
+        ids = self.game.pile_ids
+        later = (self.corridors[other] for other in ids[ids.index(id) + 1 :])
+        return min(
+            (rect.top for rect in later if rect.meets(own) and rect.top > own.top),
+            default=own.bottom,
+        )
 
     # --- grids ---------------------------------------------------------------------------------
 
@@ -208,24 +218,44 @@ class _Planner:
         whole = self.corridors[zone.ids[0]]
         for rect in columns.values():
             whole = whole.joined(rect)
-        for label in self.axes(columns, rows, whole):
-            if self.free([label], self.corridors.values()):
-                self.labels.append(label)
+        pitch = min(abs(one.top - other.top) for one, other in itertools.pairwise(rows.values()))
+        for after in (False, True):
+            self.line([self.column_label(*item, whole, after) for item in columns.items()])
+            self.line([self.row_label(*item, whole, pitch, after) for item in rows.items()])
         return True
 
-    def axes(self, columns: dict[str, Rect], rows: dict[str, Rect], whole: Rect) -> Iterator[Label]:
-        size = self.frame.px(LABEL)
-        gap = 2 * self.gap
-        for name, rect in columns.items():
+    def line(self, ways: Sequence[Callable[[int], Label]]) -> None:
+        """All labels along one side of a grid, as large as there is room for."""
+        for size in (LABEL, LABEL - 3, LABEL - 6, LABEL - 8):
+            labels = [way(self.frame.px(size)) for way in ways]
+            if self.free(labels, self.corridors.values()):
+                self.labels += labels
+                return
+
+    def column_label(
+        self, name: str, rect: Rect, whole: Rect, below: bool
+    ) -> Callable[[int], Label]:
+        def way(size: int) -> Label:
             wide, (top, bottom) = text.width(name, size), text.tight_rows(name, size)
             x = (rect.left + rect.right - wide) // 2
-            for y in (whole.top - gap - (bottom - top), whole.bottom + gap):
-                yield Label(name, Rect(x, y, x + wide, y + bottom - top), size)
-        for name, rect in rows.items():
+            # All letters of a line stand on one base line.
+            foot = text.tight_rows("a", size)[1] - top
+            y = whole.bottom + self.gap if below else whole.top - 1 - max(foot, bottom - top)
+            return Label(name, Rect(x, y, x + wide, y + bottom - top), size)
+
+        return way
+
+    def row_label(
+        self, name: str, rect: Rect, whole: Rect, pitch: int, right: bool
+    ) -> Callable[[int], Label]:
+        def way(size: int) -> Label:
             wide, (top, bottom) = text.width(name, size), text.tight_rows(name, size)
-            y = (rect.top + rect.bottom - (bottom - top)) // 2
-            for x in (whole.left - gap - wide, whole.right + gap):
-                yield Label(name, Rect(x, y, x + wide, y + bottom - top), size)
+            strip = min(pitch, rect.bottom - rect.top)  # of an overlapped row only this is seen
+            y = rect.top + (strip - (bottom - top)) // 2
+            x = whole.right + 3 * self.gap if right else whole.left - 3 * self.gap - wide
+            return Label(name, Rect(x, y, x + wide, y + bottom - top), size)
+
+        return way
 
     # --- zones ---------------------------------------------------------------------------------
 

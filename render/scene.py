@@ -18,7 +18,17 @@ from engine.moves import Move
 from engine.position import Position
 from render import text
 from render.cards import BACK, Side, index_box
-from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, side_left_free, spot
+from render.frame import (
+    Frame,
+    Rect,
+    Spot,
+    cut_for,
+    frame,
+    most_fanned,
+    offsets,
+    side_left_free,
+    spot,
+)
 from render.labels import Plan, base, foot_left, plan
 from render.sight import sight
 from render.theme import Look
@@ -184,11 +194,11 @@ def _exposures(game: Game, measures: Frame) -> dict[str, tuple[Side, int | None]
         found[id] = ("top", None)
         for _, other in rects[i + 1 :]:
             if rect.meets(other) and game.places[id].turn == 0:
-                dx, dy = other.left - rect.left, other.top - rect.top
-                if dx >= 0.9 * measures.card or dy >= 0.9 * measures.high:
-                    continue  # a hair's overlap in a weave
-                found[id] = side_left_free(measures, dx, dy)
-                break
+                index = Rect(*index_box(cut_for(measures, game.places[id], "top")))
+                if index.moved(rect.left, rect.top).meets(other):
+                    dx, dy = other.left - rect.left, other.top - rect.top
+                    found[id] = side_left_free(measures, dx, dy)
+                    break
     return found
 
 
@@ -206,7 +216,7 @@ def _spread(
 ) -> list[Shown]:
     """A fanned pile; what lies unseen beneath a seen card is squared up under it."""
     fan = place.fan or Fan()
-    depth = _stub(fan, pile)
+    depth = max(_stub(fan, pile), len(pile) - most_fanned(measures, place))
     cards = pile[depth:]
     ends = offsets(measures, place, cards)
     shown: list[Shown] = []
@@ -220,7 +230,19 @@ def _spread(
         else:
             cut = cut_for(measures, place, side, reach)
         shown.append(Shown(id, _back_or(card), depth + i, spot(measures, place, cut, dx, dy)))
+    if fan.path:
+        shown = [_uncovered(card, shown[i + 1 :]) for i, card in enumerate(shown)]
     return [*map(_clipped, shown, shown[1:]), shown[-1]]
+
+
+def _uncovered(card: Shown, later: Sequence[Shown]) -> Shown:
+    """The card with its index made small enough for where a chain turns back over it."""
+    cut = card.spot.cut
+    rects = [over.spot.rect for over in later]
+    while cut.cap > 10 and any(card.index_rect.meets(rect) for rect in rects):
+        cut = cut._replace(cap=cut.cap - 2)
+        card = card._replace(spot=card.spot._replace(cut=cut))
+    return card
 
 
 def _stub(fan: Fan, pile: Sequence[Card | None]) -> int:

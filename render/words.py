@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.cards import Card, card_symbol, rank, suit
 from engine.game import Game
-from engine.zones import HOME, Kind, Zone
 from engine.moves import Move
 from engine.position import Position
 from engine.telling import describe
+from engine.zones import HOME, Kind, Zone
 from render.scene import changes
 from render.sight import sight
 from render.titles import redeals_words

@@ -204,8 +204,9 @@ def test_titles_by_people_are_drawn_whatever_they_say() -> None:
 
 
 def test_a_won_game_is_celebrated() -> None:
-    game = find("cover")
-    position = Position(tuple(DECK * (id == "X") for id in game.pile_ids))
+    game = find("klondike")
+    suits = {f"F{suit + 1}": DECK[13 * suit :][:13] for suit in range(4)}
+    position = Position(tuple(suits.get(id, ()) for id in game.pile_ids))
     assert game.won(position)
     image = opened(board.draw(game, position, moves=24)).convert("RGB")
     assert image.getpixel((1, 300)) == Look().colours.mark
