@@ -88,9 +88,11 @@ def pile_words(game: Game, position: Position, id: str) -> str:
 
 
 def _pile_id(game: Game, typed: str) -> str:
-    wanted = typed.strip().casefold()
+    wanted = typed.strip()
+    if wanted in game.index:  # cell f1 is not foundation F1
+        return wanted
     for id in game.pile_ids:
-        if id.casefold() == wanted:
+        if id.casefold() == wanted.casefold():
             return id
     raise LookupError(f"There is no pile “{typed.strip()[:20]}” here.")
 
