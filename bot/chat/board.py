@@ -17,6 +17,7 @@ from bot.chat.buttons import Pick, Press, Way
 from bot.chat.picture import Picture, before_last
 from bot.chat.pointers import Pointer
 from bot.table_views import Offer, TableView
+from bot.tables_asking import move_choices
 from engine.hints import finish
 from engine.moves import DEAL, REDEAL
 from engine.telling import describe
@@ -48,11 +49,18 @@ class Shown:
     can_finish: bool = False
 
 
+def choices(table: TableView, typed: str = "") -> list[tuple[str, str]]:
+    """Label and value of the legal moves that fit what is typed, at most 25.
+
+    Cards that go up come first; the hint's own favourite isn't asked for, which would take long.
+    """
+    return move_choices(table.record.game, table, typed, None)
+
+
 def look(
     table: TableView,
     note: str = "",
     offers: Sequence[Offer] = (),
-    choices: Sequence[tuple[str, str]] = (),
 ) -> Shown:
     """What the board shows; `note` is what was just said about the table."""
     game, position = table.record.game, table.record.position
@@ -60,7 +68,7 @@ def look(
     return Shown(
         table,
         status(table, note),
-        choices[: texts.CHOICES],
+        choices(table),
         offers,
         can_deal,
         can_finish=bool(finish(table.record)),

@@ -86,7 +86,7 @@ class PatienceClient(discord.AutoShardedClient):
         self.reads_chat = message_content
         self._database = database
         self._metrics = metrics
-        self.boards = Boards(painter, Pointers(database), permissions_in, tables.move_choices)
+        self.boards = Boards(painter, Pointers(database), permissions_in)
         self.hall = Hall(tables, self.boards, painter, metrics, self.help_text)
         self.lines = Lines(self.hall, lambda: self.user.id if self.user else 0)
         self.departed = Departed(database, tables, self.boards)

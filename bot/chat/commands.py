@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot import logs
-from bot.chat import gamelist, texts
+from bot.chat import board, gamelist, texts
 from bot.chat.actions import Asker
 from bot.chat.hall import Hall, asker_of
 from bot.chat.reply import place_of
@@ -196,7 +196,7 @@ class PatienceCommands(app_commands.Group):
         view = await self._looked_up(interaction, self.hall.tables.view)
         if view is None:
             return []
-        found = await asyncio.to_thread(self.hall.tables.move_choices, view, typed)
+        found = await asyncio.to_thread(board.choices, view, typed)
         return [Choice(name=label, value=value) for label, value in found[: texts.CHOICES]]
 
     @see.autocomplete("pile")

@@ -134,17 +134,14 @@ class Hall:
         if table is None:
             return
         shown, picture = await asyncio.gather(
-            asyncio.to_thread(self._look, answer, table), self.painter.picture(table)
+            asyncio.to_thread(board.look, table, answer.text, answer.offers),
+            self.painter.picture(table),
         )
         if remark:
             await reply.say(remark)
         await reply.show(
             shown, picture, "" if picture else texts.PICTURE_MISSING, anew=anew or bool(remark)
         )
-
-    def _look(self, answer: Answer, table: TableView) -> board.Shown:
-        choices = self.tables.move_choices(table)
-        return board.look(table, answer.text, answer.offers, choices)
 
     # --- what chat lines need as well ----------------------------------------------------------
 

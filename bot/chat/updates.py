@@ -76,8 +76,7 @@ class Channel:
 class Boards:
     """The boards of all channels.
 
-    `permissions` says what the bot may do in a place (None: not known), `choices` lists the moves
-    of a table for its menu.
+    `permissions` says what the bot may do in a place (None: not known).
     """
 
     def __init__(
@@ -85,12 +84,10 @@ class Boards:
         painter: Painter,
         pointers: Pointers,
         permissions: Callable[[Place], discord.Permissions | None],
-        choices: Callable[[TableView], Sequence[tuple[str, str]]],
     ) -> None:
         self._painter = painter
         self._pointers = pointers
         self.permissions = permissions
-        self._choices = choices
         self._channels: OrderedDict[int, Channel] = OrderedDict()
 
     def show(
@@ -198,7 +195,8 @@ class Boards:
         if may is not None and (lacking := missing(may, thread=is_thread(wanted.place))):
             raise forbidden(lacking)
         shown, picture = await asyncio.gather(
-            asyncio.to_thread(self._look, wanted), self._painter.picture(wanted.table)
+            asyncio.to_thread(board.look, wanted.table, wanted.note, wanted.offers),
+            self._painter.picture(wanted.table),
         )
         remark = "" if picture else texts.PICTURE_MISSING
         if may is not None and not may.attach_files:
@@ -218,10 +216,6 @@ class Boards:
         await self._point(channel, wanted, message, shown, picture)
         if old and old.message != message.id:
             await self._strip(wanted.place, old)
-
-    def _look(self, wanted: Wanted) -> board.Shown:
-        choices = self._choices(wanted.table)
-        return board.look(wanted.table, wanted.note, wanted.offers, choices)
 
     async def _edit(
         self,
