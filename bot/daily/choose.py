@@ -23,6 +23,10 @@ class Pool(Protocol):
         """Their labels, () for games without any."""
         ...
 
+    def line(self, game_id: str, label: str) -> tuple[str, ...]:
+        """Moves that win one of them, in canonical form."""
+        ...
+
 
 def day_key(secret: bytes, day: int) -> bytes:
     """The day's key, 32 bytes."""

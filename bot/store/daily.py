@@ -21,6 +21,7 @@ SECRET_BYTES = 32
 SLOTS = 144
 """Parts of a day for which is noted whether the bot was up."""
 DAY_SECONDS = 24 * 3600
+RANKING_SECONDS = 90 * DAY_SECONDS
 POST_SECONDS = 120
 """For how long a process may take to post before another one tries."""
 
@@ -149,6 +150,33 @@ class DailyStore:
         found = await self.database.run(lambda r: r.hget(key, str(day)))
         return found.decode() if found else ""
 
+    async def note_team(self, guild: int, day: int) -> None:
+        """The server plays together that day; to be called before its table begins."""
+        key, run = keys.teams_key(day), self.database.run
+        await run(lambda r: r.sadd(key, str(guild)))
+        await run(lambda r: r.expire(key, RANKING_SECONDS))
+
+    async def teams(self, day: int) -> list[int]:
+        """Servers that play together that day."""
+        key = keys.teams_key(day)
+        return sorted(map(int, await self.database.run(lambda r: r.smembers(key))))
+
+    async def team_result(self, guild: int, day: int) -> tuple[int, str] | None:
+        """Score and game of the server's table; None while nothing has been played."""
+        key = guild_keys(guild).attempt(day, 0)
+        score, game = await self.database.run(lambda r: r.hmget(key, ["score", "game"]))
+        return None if score is None or game is None else (int(score), game.decode())
+
+    async def rank_server(self, day: int, game: str, guild: int, score: int | None) -> None:
+        """Put the server among all, or with None take it away; a lower score changes nothing."""
+        key, run = keys.ranking_key(day, game), self.database.run
+        if score is None:
+            await self.zrem(key, guild)
+            return
+        value: dict[Any, float] = {str(guild): score}
+        await run(lambda r: r.zadd(key, value, gt=True))
+        await run(lambda r: r.expire(key, RANKING_SECONDS))
+
     async def claim_post(self, guild: int, day: int) -> bool:
         """Whether this process is to post now; others wait whether it succeeds."""
         key = guild_keys(guild).posted(day)
@@ -197,6 +225,17 @@ class DailyStore:
             found.setdefault(int(day), {})[name] = value.decode()
         return found
 
+    async def keep_gone(self, day: int, ghost: str) -> None:
+        """Remember until the day is long over that this person has played it."""
+        key, run = keys.gone_key(day), self.database.run
+        await run(lambda r: r.sadd(key, ghost))
+        await run(lambda r: r.expire(key, 3 * DAY_SECONDS))
+
+    async def is_gone(self, day: int, ghost: str) -> bool:
+        """See `keep_gone`."""
+        key = keys.gone_key(day)
+        return bool(await self.database.run(lambda r: r.sismember(key, ghost)))
+
     # --- places --------------------------------------------------------------------------------
 
     async def route(self, channel: int) -> int | None:
@@ -208,6 +247,16 @@ class DailyStore:
         """Lines of that channel are for this attempt."""
         key = keys.route_key(channel)
         await self.database.run(lambda r: r.set(key, str(number), ex=max(1, seconds)))
+
+    async def place(self, guild: int, day: int, channel: int) -> int:
+        """The channel in which a server plays together that day: this one, if it had none."""
+        key, run = guild_keys(guild).place(day), self.database.run
+        await run(lambda r: r.set(key, str(channel), nx=True, ex=3 * DAY_SECONDS))
+        return int(await run(lambda r: r.get(key)) or channel)
+
+    async def leave_place(self, guild: int, day: int) -> None:
+        """The server has no such channel any more."""
+        await self.delete(guild_keys(guild).place(day))
 
     async def end_route(self, channel: int) -> None:
         """They are for the channel's own table again."""
@@ -241,6 +290,23 @@ class DailyStore:
         key = guild_keys(guild).names
         found = await self.database.run(lambda r: r.hmget(key, people))
         return [name.decode("utf-8", "replace") if name else "" for name in found]
+
+    async def string(self, key: str) -> bytes:
+        """A string, b"" if there is none."""
+        return bytes(await self.database.run(lambda r: r.get(key)) or b"")
+
+    async def field(self, key: str, field: str) -> bytes:
+        """A field of a hash, b"" if there is none."""
+        return bytes(await self.database.run(lambda r: r.hget(key, field)) or b"")
+
+    async def fields(self, key: str) -> dict[str, bytes]:
+        """All fields of a hash."""
+        found = await self.database.run(lambda r: r.hgetall(key))
+        return {field.decode(): value for field, value in found.items()}
+
+    async def drop_field(self, key: str, field: str) -> None:
+        """Delete a field of a hash."""
+        await self.database.run(lambda r: r.hdel(key, field))
 
     async def zrem(self, key: str, member: int) -> None:
         """Take a member off a sorted set."""

@@ -63,6 +63,10 @@ class GuildKeys(NamedTuple):
         """Hash: "day:field" -> value, see AttemptStore."""
         return f"{self.tag}:person:{person}"
 
+    def place(self, day: int) -> str:
+        """String: channel in which the server plays together."""
+        return f"{self.tag}:place:{day}"
+
     def posted(self, day: int) -> str:
         """String: the daily post is claimed, or the id of its message."""
         return f"{self.tag}:posted:{day}"

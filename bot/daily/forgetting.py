@@ -1,0 +1,159 @@
+"""Deleting all that is kept about somebody: their own keys go, and in what others share with them
+nobody stands in their place.
+"""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from bot import names
+from bot.daily.calendar import closed_at
+from bot.daily.days import Days
+from bot.daily.people import People
+from bot.store.daily import DailyStore
+from bot.store.daily_keys import claims_key, guild_keys
+from bot.store.seats import is_seat, seat_of
+from bot.table_record import FORMAT, Seat, TableRecord, Vote, encode
+
+Clean = Callable[[bytes, Iterable[str]], bytes]
+"""A value without these names."""
+
+TABLES = "patience:{c:*}:table"
+SHELVES = "patience:{c:*}:records"
+TOGETHER = "patience:{g:*}:daily:attempt:*:0"
+EVENTS = ("patience:{c:*}:event:*", "patience:{g:*}:daily:event:*:0:*")
+ROUTES = "patience:{c:*}:daily"
+ATTEMPTS = 5
+"""How often a value is read again that somebody else has changed meanwhile."""
+
+_record = msgspec.msgpack.Decoder(TableRecord)
+
+
+class Forgetting:
+    """Goes through everything.  `cleaners` are for values that other parts of the program keep:
+    a pattern of keys of strings, and what takes names out of one.
+    """
+
+    def __init__(
+        self,
+        store: DailyStore,
+        days: Days,
+        people: People,
+        cleaners: Iterable[tuple[str, Clean]] = (),
+    ) -> None:
+        self._store = store
+        self._days = days
+        self._people = people
+        self.cleaners = list(cleaners)
+
+    async def forget(self, person: int, name: str = "") -> None:
+        """Delete everything about a person; `name` is their present one.
+
+        Who has begun a day that isn't over can't begin it again: that is remembered in a form in
+        which nobody finds them, until the day is over.
+        """
+        claims = await self._store.claims(person)
+        for day in claims:
+            if self._days.clock() < closed_at(day):
+                await self._store.keep_gone(day, await self._people.ghost(person, day))
+        called = {name} - {""}
+        for guild in set(claims.values()):
+            called.update(filter(None, await self._store.names(guild, [str(person)])))
+            await self._forget_in(guild, person)
+        await self._store.delete(claims_key(person))
+        await self._leave_tables(person, called)
+        await self._clear_words(called)
+
+    async def table_count(self, person: int) -> int:
+        """At how many tables somebody has a seat, for those who ask what is kept."""
+        count = 0
+        for pattern, field in ((TABLES, "r"), (TOGETHER, "r")):
+            async for key in self._store.scan(pattern):
+                count += _sits(await self._store.field(key, field), person)
+        async for key in self._store.scan(SHELVES):
+            for value in (await self._store.fields(key)).values():
+                count += _sits(value.partition(b":")[2], person)
+        return count
+
+    async def _forget_in(self, guild: int, person: int) -> None:
+        keys, store = guild_keys(guild), self._store
+        await store.delete(keys.person(person))
+        await store.drop_field(keys.names, str(person))
+        await store.zrem(keys.ever, person)
+        for pattern in (f"{keys.tag}:board:*", f"{keys.tag}:week:*"):
+            async for key in store.scan(pattern):
+                await store.zrem(key, person)
+        await store.delete_matching(f"{keys.tag}:attempt:*:{person}")
+        await store.delete_matching(f"{keys.tag}:event:*:{person}:*")
+        async for key in store.scan(ROUTES):
+            number = await store.string(key)
+            if number and is_seat(int(number)) and seat_of(int(number)).person == person:
+                await store.delete(key)
+
+    async def _leave_tables(self, person: int, called: set[str]) -> None:
+        """Tables that others play at keep the moves; `called` gains the names they were made by."""
+        for pattern in (TABLES, TOGETHER):
+            async for key in self._store.scan(pattern):
+                await self._anonymise(key, "r", person, called)
+        async for key in self._store.scan(SHELVES):
+            for field in await self._store.fields(key):
+                await self._anonymise(key, field, person, called)
+
+    async def _anonymise(self, key: str, field: str, person: int, called: set[str]) -> None:
+        for _ in range(ATTEMPTS):
+            value = await self._store.field(key, field)
+            # On a shelf the time of the last commit stands in front.
+            head, mark, blob = (b"", b"", value) if field == "r" else value.partition(b":")
+            table = _read(blob)
+            if table is None or table.seat_of(str(person)) is None:
+                return
+            called.update(seat.name for seat in table.seats if seat.id == str(person))
+            after = head + mark + encode(_without(table, str(person)))
+            if await self._store.swap(key, field, value, after):
+                return
+
+    async def _clear_words(self, called: set[str]) -> None:
+        """What was said with somebody's name in it, and may be kept for a while."""
+        shown = {names.shown(name) for name in called} | {names.tidy(name) for name in called}
+        signs = [name.encode() for name in shown]
+        for pattern in EVENTS:
+            async for key in self._store.scan(pattern):
+                value = await self._store.string(key)
+                if value and any(sign in value for sign in signs):
+                    version, token, _ = value.split(b":", 2)
+                    await self._store.swap(key, "", value, b"%s:%s:" % (version, token))
+        for pattern, clean in self.cleaners:
+            async for key in self._store.scan(pattern):
+                value = await self._store.string(key)
+                if value and any(sign in value for sign in signs):
+                    await self._store.swap(key, "", value, clean(value, shown))
+
+
+def _read(blob: bytes | None) -> TableRecord | None:
+    """A record of this version; others are left alone."""
+    if not blob:
+        return None
+    try:
+        table = _record.decode(blob)
+    except msgspec.DecodeError:
+        return None
+    return table if table.format == FORMAT else None
+
+
+def _sits(blob: bytes | None, person: int) -> bool:
+    table = _read(blob)
+    return table is not None and table.seat_of(str(person)) is not None
+
+
+def _without(table: TableRecord, person: str) -> TableRecord:
+    """The table with nobody in this person's place."""
+    seats = tuple(
+        Seat("", names.NOBODY, seat.at) if seat.id == person else seat for seat in table.seats
+    )
+    votes = tuple(
+        Vote(vote.kind, tuple(id for id in vote.ids if id != person), vote.at)
+        for vote in table.votes
+    )
+    starter = "" if table.starter == person else table.starter
+    return replace(table, seats=seats, votes=votes, starter=starter)

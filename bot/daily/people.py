@@ -1,0 +1,143 @@
+"""What is kept about somebody: their days, statistics and streak; shown, exported, deleted."""
+
+import hmac
+import json
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from bot.daily.calendar import closed_at, iso
+from bot.daily.days import Days
+from bot.daily.results import Result, told
+from bot.daily.streaks import Streak, streak
+from bot.store.daily import SLOTS, DailyStore
+from engine.games.catalogue import UnknownGame, find
+
+Begun = Callable[[int], Awaitable[bool]]
+"""Whether an attempt was begun in that server."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A day somebody has played; guild 0 is direct messages."""
+
+    day: int
+    guild: int
+    game: str
+    result: Result
+    points: int
+    finished: bool
+
+
+class People:
+    """Reads what the attempts' commits have written about one person."""
+
+    def __init__(self, store: DailyStore, days: Days) -> None:
+        self._store = store
+        self._days = days
+
+    async def played(self, person: int) -> list[Played]:
+        """All their days, the first one first."""
+        claims = await self._store.claims(person)
+        found = []
+        for guild in sorted(set(claims.values())):
+            for day, fields in (await self._store.person(guild, person)).items():
+                if "score" in fields:
+                    found.append(
+                        Played(
+                            *(day, guild, fields.get("game", "")),
+                            Result.read(int(fields["score"])),
+                            int(fields.get("points", 0)),
+                            fields.get("finished") == "1",
+                        )
+                    )
+        return sorted(found, key=lambda played: played.day)
+
+    async def streak(self, person: int) -> Streak:
+        """Days in a row, as of today."""
+        return await self._streak(await self.played(person))
+
+    async def _streak(self, played: list[Played]) -> Streak:
+        today, now = self._days.today, self._days.clock()
+        finished = {one.day for one in played if one.finished}
+        pending = {one.day for one in played if not one.finished and now < closed_at(one.day)}
+        down: set[int] = set()
+        if finished:
+            slots = await self._store.up_slots(min(finished), today)
+            down = {day for day, count in slots.items() if count < SLOTS // 2 and day < today}
+        return streak(finished, today, pending, down)
+
+    async def statistics(self, person: int) -> str:
+        """Streak and results by game, in words."""
+        played = await self.played(person)
+        if not played:
+            return "You haven't played a daily challenge yet; `/patience daily play` begins one."
+        run = await self._streak(played)
+        days = "1 day" if run.days == 1 else f"{run.days} days"
+        spare = "one may be missed this week" if run.spare else "this week's day off is used"
+        won = sum(one.result.won for one in played)
+        finished = sum(one.finished for one in played)
+        lines = [
+            f"🔥 **Streak: {days}**, best {run.best} · {spare}",
+            f"Played {len(played)}, finished {finished}, won {won}",
+        ]
+        by_game: defaultdict[str, list[Played]] = defaultdict(list)
+        for one in played:
+            by_game[one.game].append(one)
+        for id, those in sorted(by_game.items()):
+            best = max(those, key=lambda one: one.result.score)
+            title, goal = _title_and_goal(id)
+            wins = sum(one.result.won for one in those)
+            lines.append(f"- {title}: {wins} of {len(those)} won; best {told(best.result, goal)}")
+        return "\n".join(lines)
+
+    async def export(self, person: int, more: dict[str, object]) -> str:
+        """All that is kept about somebody, as JSON; `more` is what others keep."""
+        data: dict[str, object] = {
+            "person": str(person),
+            "exported": datetime.fromtimestamp(self._days.clock(), UTC).isoformat(),
+            "daily": [
+                {
+                    "day": iso(one.day),
+                    "server": str(one.guild) if one.guild else "direct messages",
+                    "game": one.game,
+                    **one.result._asdict(),
+                    "points": one.points,
+                    "finished": one.finished,
+                }
+                for one in await self.played(person)
+            ],
+            **more,
+        }
+        return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+    # --- one attempt a day ---------------------------------------------------------------------
+
+    async def home(self, person: int, day: int, guild: int, begun: Begun) -> int:
+        """The server in which somebody plays that day: this one, unless they have begun in
+        another, which `begun` tells.
+        """
+        held = await self._store.claim(person, day, guild)
+        if held == guild or await begun(held):
+            return held
+        return await self._store.claim(person, day, guild, str(held))
+
+    async def has_gone(self, person: int, day: int) -> bool:
+        """Whether somebody began that day and has deleted their data since."""
+        return await self._store.is_gone(day, await self.ghost(person, day))
+
+    async def ghost(self, person: int, day: int) -> str:
+        """What stands for somebody who has deleted their data: for that day, told by nobody who
+        doesn't know the day's key.
+        """
+        key = await self._days.key(day)
+        return hmac.digest(key, f"gone|{person}".encode(), "sha256").hex()
+
+
+def _title_and_goal(id: str) -> tuple[str, int]:
+    try:
+        game = find(id)
+    except UnknownGame:  # of a later version
+        return id, 0
+    return game.title, game.goal

@@ -1,0 +1,134 @@
+"""Boards: who got how far today, in a week, ever; and servers against each other."""
+
+from collections.abc import Callable
+
+from bot import names
+from bot.daily.calendar import closed_at, week_of
+from bot.daily.dates import written
+from bot.daily.days import Days
+from bot.daily.results import COUNTED_DAYS, Result, places, told
+from bot.store.daily import DailyStore
+from bot.store.daily_keys import guild_keys, ranking_key
+from engine.game import Game
+
+SHOWN = 15
+"""Lines of a board."""
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+Tell = Callable[[int], str]
+"""A score in words."""
+
+
+class Rankings:
+    """Reads what the attempts' commits have written."""
+
+    def __init__(self, store: DailyStore, days: Days) -> None:
+        self._store = store
+        self._days = days
+
+    async def of_day(self, guild: int, day: int, person: int) -> str:
+        """The board of a day, with the asker's own place below when it isn't among the first."""
+        game = await self._days.game_for(guild, day)
+        open_ = self._days.clock() < closed_at(day)
+        head = f"**{game.title}** · {written(day)}"
+        if open_:
+            head += f" · open until <t:{closed_at(day)}:f>"
+        lines = await self._lines(guild, guild_keys(guild).board(day), person, _result(game))
+        together = await self.together(guild, day)
+        if together is not None:
+            lines.append(f"Together: {told(Result.read(together), game.goal)}")
+        nobody = "Nobody has played yet." if open_ else "Nobody played."
+        return "\n".join([head, *(lines or [nobody])])
+
+    async def of_week(self, guild: int, day: int, person: int) -> str:
+        """The board of the day's week."""
+        monday = week_of(day)
+        lines = await self._lines(guild, guild_keys(guild).week(monday), person, _points)
+        head = (
+            f"**Week of {written(monday)}** · the best {COUNTED_DAYS} of seven days count; "
+            "a win is 100 to 150 points, a loss its share of 100"
+        )
+        return "\n".join([head, *(lines or ["Nobody has played yet."])])
+
+    async def of_all(self, guild: int, person: int) -> str:
+        """The board of all days."""
+        lines = await self._lines(guild, guild_keys(guild).ever, person, _points)
+        return "\n".join(["**All days**", *(lines or ["Nobody has played yet."])])
+
+    async def of_servers(self, guild: int, day: int) -> str:
+        """Servers that play together and want to be seen, and this one's place among them."""
+        game = await self._days.game_for(guild, day)
+        await self.spread(guild, day)
+        public = await self._store.public_names()
+        found = await self._store.ranked(ranking_key(day, game.id), 1000)
+        known = [(int(id), score) for id, score in found if int(id) in public]
+        lines = []
+        for place, id, score in places(known):
+            if len(lines) < SHOWN or id == guild:
+                name = names.shown(public[id])
+                result = told(Result.read(score), game.goal)
+                lines.append(_line(place, f"**{name}**" if id == guild else name, result))
+        head = f"**{game.title}, servers together** · {written(day)}"
+        if guild not in public:
+            lines.append(
+                "This server isn't among them; its owners can change that with "
+                "`/patience settings`."
+            )
+        return "\n".join([head, *(lines or ["No server has played yet."])])
+
+    async def first(self, guild: int, day: int, most: int = 3) -> list[str]:
+        """The first places of a day, for the daily post."""
+        game = await self._days.game_for(guild, day)
+        lines = await self._lines(guild, guild_keys(guild).board(day), 0, _result(game))
+        return lines[:most]
+
+    async def together(self, guild: int, day: int) -> int | None:
+        """The score of the server's table, None when nothing was played."""
+        result = await self._store.team_result(guild, day)
+        return result[0] if result else None
+
+    # --- servers against each other ------------------------------------------------------------
+
+    async def spread(self, guild: int, day: int) -> None:
+        """Bring the server's result on the board of all.  May be done at any time, again and
+        again; nothing is counted twice.
+        """
+        result = await self._store.team_result(guild, day)
+        if result is not None:
+            score, game = result
+            public = (await self._days.settings(guild)).public
+            await self._store.rank_server(day, game, guild, score if public else None)
+
+    async def spread_all(self) -> None:
+        """The same for all servers of the days that can still be played."""
+        for day in (self._days.today, self._days.today - 1):
+            for guild in await self._store.teams(day):
+                await self.spread(guild, day)
+
+    # --- how it is written ---------------------------------------------------------------------
+
+    async def _lines(self, guild: int, board: str, person: int, tell: Tell) -> list[str]:
+        found = places(await self._store.ranked(board, SHOWN + 1))[:SHOWN]
+        people = await self._store.names(guild, [who for _, who, _ in found])
+        lines = []
+        for (place, who, score), name in zip(found, people, strict=True):
+            shown = names.shown(name or names.NOBODY)
+            shown = f"**{shown}**" if who == str(person) else shown
+            lines.append(_line(place, shown, tell(score)))
+        if person and str(person) not in [who for _, who, _ in found]:
+            own = await self._store.rank(board, person)
+            if own is not None:
+                lines.append(f"…\n{_line(own[0], '**you**', tell(own[1]))}")
+        return lines
+
+
+def _line(place: int, name: str, result: str) -> str:
+    return f"{MEDALS.get(place, f'{place}\\.')} {name} – {result}"
+
+
+def _points(score: int) -> str:
+    return f"{score} point{'' if score == 1 else 's'}"
+
+
+def _result(game: Game) -> Tell:
+    return lambda score: told(Result.read(score), game.goal)
