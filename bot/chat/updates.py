@@ -159,6 +159,7 @@ class Boards:
 
     async def _keep_up(self, id: int, channel: Channel) -> None:
         failures = 0
+        waiting: list[asyncio.Future[Refused | None]] = []
         try:
             while channel.wanted:
                 await asyncio.sleep(channel.sent + PAUSE - time.monotonic())
@@ -176,8 +177,8 @@ class Boards:
                     failures += 1
         finally:
             channel.task = None
-            for future in channel.waiting:
-                future.cancel()
+            for future in (*waiting, *channel.waiting):
+                future.cancel()  # no matter for those that are done
             channel.waiting = []
 
     async def _try(self, channel: Channel, wanted: Wanted) -> Refused | None:
