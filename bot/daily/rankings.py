@@ -62,7 +62,7 @@ class Rankings:
         public = await self._store.public_names()
         found = await self._store.ranked(ranking_key(day, game.id), 1000)
         known = [(int(id), score) for id, score in found if int(id) in public]
-        lines = []
+        lines: list[str] = []
         for place, id, score in places(known):
             if len(lines) < SHOWN or id == guild:
                 name = names.shown(public[id])
@@ -123,7 +123,8 @@ class Rankings:
 
 
 def _line(place: int, name: str, result: str) -> str:
-    return f"{MEDALS.get(place, f'{place}\\.')} {name} – {result}"
+    number = MEDALS.get(place, f"#{place}")
+    return f"{number} {name} – {result}"
 
 
 def _points(score: int) -> str:

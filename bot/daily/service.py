@@ -1,0 +1,308 @@
+"""The daily challenge as people meet it: each use case answers in a sentence or a board."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from bot import names
+from bot.daily.attempts import NOT_BEGUN, Attempts, result_of
+from bot.daily.calendar import closed_at, day_of, end_of, iso, read_day
+from bot.daily.dates import written
+from bot.daily.days import Days, NoChallenge
+from bot.daily.forgetting import Forgetting
+from bot.daily.people import People
+from bot.daily.posts import Posts, offers
+from bot.daily.rankings import Rankings
+from bot.daily.results import Result, bar, told
+from bot.store.daily import SLOTS, DailyStore
+from bot.store.daily_keys import guild_keys
+from bot.store.seats import Seat, seat_of
+from bot.table_views import Answer, Offer, Player, TableView
+from engine.games.catalogue import find
+from engine.record import Record, RecordError
+
+Span = Literal["today", "yesterday", "week", "all", "servers"]
+ELSEWHERE = (
+    "You have begun this challenge in another place, and one attempt a day counts. You can go on "
+    "with it there or in our direct messages: `/patience daily play`."
+)
+GONE = "You have begun this challenge already; the next one comes <t:{next}:R>."
+ONLY_SERVERS = "That is for servers; here you play alone: `/patience daily play`."
+BUSY = (
+    "A game is on in this channel. `/patience stop` puts it away, or play the challenge in "
+    "another channel."
+)
+
+Looks = Callable[[int], Awaitable[TableView | None]]
+"""The table that is on in a channel."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The best line of a server and the solver's, after the day."""
+
+    text: str
+    best: Record | None
+    solver: Record
+
+
+class Daily:
+    """All use cases; `free` looks at a channel's ordinary table."""
+
+    def __init__(self, store: DailyStore, days: Days, attempts: Attempts, free: Looks) -> None:
+        self.store = store
+        self.days = days
+        self.attempts = attempts
+        self.rankings = Rankings(store, days)
+        self.people = People(store, days)
+        self.posts = Posts(store, days, self.rankings)
+        self.forgetting = Forgetting(store, days, self.people)
+        self._free = free
+
+    # --- playing -------------------------------------------------------------------------------
+
+    async def today(self, guild: int, person: int) -> Answer:
+        """What is on, how long, and how far the asker is."""
+        try:
+            day = self.days.today
+            game = await self.days.game_for(guild, day)
+        except NoChallenge as error:
+            return _refused("no-challenge", str(error))
+        lines = [
+            f"**{game.title}** · {written(day)}",
+            f"{game.object} It can be won. The day ends <t:{end_of(day)}:R>, and what was begun "
+            f"then may be finished until <t:{closed_at(day)}:f>.",
+            f"-# Promise `{await self.days.commitment(day)}`",
+        ]
+        for running in (day, day - 1):
+            seat = await self._seat(person, running)
+            view = await self.attempts.view(seat.number) if seat else None
+            if view is not None and self.days.clock() < closed_at(running):
+                result = told(result_of(view.table, view.record), view.record.game.goal)
+                state = "finished" if self.attempts.closed(view) else "under way"
+                when = "Your attempt" if running == day else f"Your attempt of {iso(running)}"
+                lines.append(f"{when} is {state}: {result}.")
+        return _told("\n".join(lines), *offers(day))
+
+    async def play(
+        self, guild: int | None, player: Player, event: str, day: int | None = None
+    ) -> Answer:
+        """Begin today's challenge alone, or go on with a day's that isn't closed.
+
+        `guild` is None in direct messages: there people go on with what they have begun
+        anywhere, or begin for themselves.
+        """
+        person, today = int(player.id), self.days.today
+        day = today if day is None else day
+        if reason := self._too_late(day):
+            return _refused("over", reason)
+        try:
+            if day != today:
+                seat = await self._seat(person, day)
+                if seat is None or await self.attempts.view(seat.number) is None:
+                    return _refused(
+                        "over",
+                        f"The day {iso(day)} is over, and nothing of yours is left to finish.",
+                    )
+                if guild not in (None, seat.guild):
+                    return _refused("elsewhere", ELSEWHERE)
+                return await self._go_on(seat)
+            if await self.people.has_gone(person, day):
+                return _refused("over", GONE.format(next=end_of(day)))
+            home = await self._home(person, day, guild)
+            if guild not in (None, home):
+                return _refused("elsewhere", ELSEWHERE)
+            game = await self.days.game_for(home, day)
+            challenge = await self.days.challenge(day, game)
+        except NoChallenge as error:
+            return _refused("no-challenge", str(error))
+        seat = Seat(home, day, person)
+        return await self.attempts.open(seat.number, player, challenge, event)
+
+    async def _go_on(self, seat: Seat) -> Answer:
+        view = await self.attempts.view(seat.number)
+        return await self.attempts.board(seat.number) if view else _refused("over", NOT_BEGUN)
+
+    async def together(
+        self, guild: int | None, channel: int, player: Player, event: str, day: int | None = None
+    ) -> Answer:
+        """Begin the server's table in a channel, or show it."""
+        if guild is None:
+            return _refused("not-allowed", ONLY_SERVERS)
+        day = self.days.today if day is None else day
+        if reason := self._too_late(day):
+            return _refused("over", reason)
+        seat = Seat(guild, day)
+        on = await self.attempts.view(seat.number)
+        if day != self.days.today and on is None:
+            return _refused("over", f"The day {iso(day)} is over; nobody here has begun it.")
+        free = await self._free(channel)
+        if free is not None and free.table.entries and not free.won:
+            return _refused("busy", BUSY)
+        other = await self.store.route(channel)
+        if other is not None and seat_of(other) != seat and not await self._is_over(other):
+            return _refused("busy", BUSY)
+        place = await self.store.place(guild, day, channel)
+        if place != channel:
+            return _refused("elsewhere", f"This server plays it together in <#{place}>.")
+        try:
+            game = await self.days.game_for(guild, day)
+            challenge = await self.days.challenge(day, game)
+        except NoChallenge as error:
+            await self.store.leave_place(guild, day)
+            return _refused("no-challenge", str(error))
+        await self.store.note_team(guild, day)
+        answer = await self.attempts.open(seat.number, player, challenge, event)
+        if answer.table and not self.attempts.closed(answer.table):
+            await self.route(channel, seat)
+        return answer
+
+    async def route(self, channel: int, seat: Seat) -> None:
+        """Lines of that channel are for this attempt, until its day is closed."""
+        seconds = int(closed_at(seat.day) - self.days.clock())
+        await self.store.set_route(channel, seat.number, seconds)
+
+    async def settled(self, view: TableView, channel: int | None) -> None:
+        """To be called after every change of an attempt: its place is free when it is over."""
+        if channel is not None and self.attempts.closed(view):
+            await self.store.end_route(channel)
+        seat = seat_of(view.channel)
+        if seat.together:
+            await self.rankings.spread(seat.guild, seat.day)
+
+    async def at(self, person: int, day: int) -> int | None:
+        """Number of somebody's own attempt at a day, None when there is none."""
+        seat = await self._seat(person, day)
+        return seat.number if seat else None
+
+    # --- comparing -----------------------------------------------------------------------------
+
+    async def board(self, guild: int | None, person: int, span: Span, text: str = "") -> Answer:
+        """A board of the server; `text` names another day than the span does."""
+        if guild is None:
+            return _refused("not-allowed", "Boards belong to servers; ask for them there.")
+        try:
+            day = read_day(text or ("yesterday" if span == "yesterday" else ""), self.days.clock())
+            if span == "week":
+                said = await self.rankings.of_week(guild, day, person)
+            elif span == "all":
+                said = await self.rankings.of_all(guild, person)
+            elif span == "servers":
+                said = await self.rankings.of_servers(guild, day)
+            else:
+                said = await self.rankings.of_day(guild, day, person)
+        except (ValueError, NoChallenge) as error:
+            return _refused("no-challenge", str(error))
+        return _told(said)
+
+    async def statistics(self, person: int) -> Answer:
+        """Streak and results by game."""
+        return _told(await self.people.statistics(person))
+
+    async def share(self, guild: int | None, player: Player, day: int, *, together: bool) -> Answer:
+        """A result line for a channel; not private, and without a word on cards."""
+        person = int(player.id)
+        title = f"Patience · {written(day)}"
+        if together:
+            score = await self.rankings.together(guild, day) if guild else None
+            if score is None or guild is None:
+                return _refused("no-result", f"This server has no result of {iso(day)}.")
+            game = await self.days.game_for(guild, day)
+            result = Result.read(score)
+            text = f"**{title}** · {game.title}, together\n{bar(result, game.goal)} "
+            return Answer(text + told(result, game.goal), None, changed=False)
+        mine = next((one for one in await self.people.played(person) if one.day == day), None)
+        if mine is None:
+            return _refused("no-result", f"You have no result of {iso(day)} to share.")
+        game, run = find(mine.game), await self.people.streak(person)
+        text = (
+            f"**{title}** · {game.title} · {names.shown(player.name)}\n"
+            f"{bar(mine.result, game.goal)} {told(mine.result, game.goal)} · 🔥 {run.days}"
+        )
+        return Answer(text, None, changed=False)
+
+    async def verify(self, text: str) -> Answer:
+        """How a day's deals were chosen."""
+        try:
+            day = read_day(text, self.days.clock())
+        except ValueError as error:
+            return _refused("unknown-day", str(error))
+        return _told(await self.days.verify(day))
+
+    async def solution(self, guild: int | None, text: str) -> Shown | Answer:
+        """The server's best line of a day that is over, and the solver's."""
+        try:
+            day = read_day(text or "yesterday", self.days.clock())
+            if self.days.clock() < closed_at(day):
+                return _refused(
+                    "not-over", f"{iso(day)} can still be played; ask again <t:{closed_at(day)}:R>."
+                )
+            game = await self.days.game_for(guild or 0, day)
+            deal = (await self.days.challenge(day, game)).alone
+            solver = Record.replay(game, deal.label, list(deal.line))
+        except (ValueError, NoChallenge, RecordError) as error:
+            return _refused("no-challenge", str(error))
+        lines = [
+            f"**{game.title}** · {written(day)}, deal {names.escaped(deal.label)}",
+            f"The solver's line has {solver.done} moves.",
+        ]
+        best = await self._best(guild, day)
+        if best is not None:
+            name, view = best
+            won = told(result_of(view.table, view.record), game.goal)
+            lines.insert(1, f"Best here: {names.shown(name)}, {won}.")
+        return Shown("\n".join(lines), best[1].record if best else None, solver)
+
+    async def _best(self, guild: int | None, day: int) -> tuple[str, TableView] | None:
+        if guild is None:
+            return None
+        first = await self.store.ranked(guild_keys(guild).board(day), 1)
+        if not first or not Result.read(first[0][1]).won:
+            return None
+        view = await self.attempts.view(Seat(guild, day, int(first[0][0])).number)
+        [name] = await self.store.names(guild, [first[0][0]])
+        return (name or names.NOBODY, view) if view and view.won else None
+
+    # --- from time to time ---------------------------------------------------------------------
+
+    async def tick(self) -> None:
+        """To be called every few minutes by every process."""
+        now = self.days.clock()
+        day = day_of(now)
+        await self.store.mark_up(day, int(now % 86_400) * SLOTS // 86_400)
+        await self.rankings.spread_all()
+        await self.store.drop_vetted(day - 1)
+
+    # --- how it is done ------------------------------------------------------------------------
+
+    async def _seat(self, person: int, day: int) -> Seat | None:
+        guild = await self.store.claimed(person, day)
+        return None if guild is None else Seat(guild, day, person)
+
+    async def _home(self, person: int, day: int, guild: int | None) -> int:
+        async def begun(held: int) -> bool:
+            return await self.attempts.view(Seat(held, day, person).number) is not None
+
+        if guild is None and (held := await self.store.claimed(person, day)) is not None:
+            return held
+        return await self.people.home(person, day, guild or 0, begun)
+
+    async def _is_over(self, number: int) -> bool:
+        view = await self.attempts.view(number)
+        return view is None or bool(self.attempts.closed(view))
+
+    def _too_late(self, day: int) -> str:
+        """Why nothing of a day can be played, "" when something can."""
+        if day > self.days.today:
+            return f"{iso(day)} is still to come."
+        if self.days.clock() >= closed_at(day):
+            return f"The challenge of {iso(day)} is over; `/patience daily play` has today's."
+        return ""
+
+
+def _told(text: str, *given: Offer) -> Answer:
+    return Answer(text, None, changed=False, private=True, offers=given)
+
+
+def _refused(error: str, text: str) -> Answer:
+    return Answer(text, None, changed=False, private=True, error=error)
