@@ -19,14 +19,14 @@ COMMANDS = {
     "play": Entry("play:play", "Play a game in this terminal."),
     "demo": Entry("demo:demo", "Open a channel on this computer, in the browser."),
     "run": Entry("run:run", "Run the bot on Discord."),
-    "doctor": Entry("doctor:doctor", "Check token, Redis, permissions, fonts, and say what to mend."),
+    "doctor": Entry("doctor:doctor", "Check the set-up, and say what to mend."),
     "games": Entry("catalogue:games", "List all games."),
     "rules": Entry("catalogue:rules", "Explain the rules of a game."),
     "deal": Entry("positions:deal", "Print the starting position of a deal."),
     "moves": Entry("positions:moves", "Print the legal moves of a position."),
     "render": Entry("pictures:render", "Draw a position."),
     "replay": Entry("pictures:replay", "Draw a record as an animation."),
-    "gallery": Entry("pictures:gallery", "Draw all games, at the start, in the middle and at the end."),
+    "gallery": Entry("pictures:gallery", "Draw all games at three stages."),
     "solve": Entry("search:solve", "Look for a line of moves that wins."),
     "scenario": Entry("scenarios:scenario", "Run scenario files."),
     "bench": Entry("bench:bench", "Measure the speed of engine, pictures or tables."),
@@ -58,7 +58,7 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.words) for name, entry in COMMANDS.items()])
 
-    def main(  # type: ignore[override]  # always ends the program, as in standalone mode
+    def main(
         self,
         args: Sequence[str] | None = None,
         prog_name: str | None = None,

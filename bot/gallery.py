@@ -1,4 +1,4 @@
-"""All games drawn at the start, in the middle and at the end, with a contact sheet of each stage."""
+"""All games drawn at the start, in the middle and at the end, each stage on a sheet too."""
 
 import io
 import math
@@ -16,7 +16,7 @@ from render.board import draw
 STAGES = ("start", "middle", "end")
 SHEET_COLUMNS = 5
 THUMB = 550
-"""The width at which Discord shows a board, so what can't be read on a sheet can't be read there."""
+"""The width at which Discord shows a board: what can't be read here can't be read there."""
 
 
 def positions(game: Game, deal: str) -> tuple[Position, Position, Position]:

@@ -5,7 +5,6 @@ clock and the choice of deals come in as arguments.  Every changing use case tak
 Discord event behind it and does its work once, however often the event comes.
 """
 
-import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -17,7 +16,7 @@ from bot.store.tables import SHELF_SIZE, TableStore
 from bot.table_record import FORMAT, Kind, Mode, TableRecord, UnreadableTable, decode
 from bot.table_views import Answer, Offer, Player, TableView
 from bot.tables_asking import NO_TABLE
-from bot.tables_desk import Desk, Outcome, Refusal, Run, Said, Sitting
+from bot.tables_desk import Desk, Outcome, Refusal, Run, Said, Sitting, in_worker
 from bot.tables_playing import Playing
 from bot.tables_rights import check_host, may_end, with_vote
 from engine.game import Game
@@ -57,7 +56,7 @@ class Tables(Playing):
         new_label: Callable[[Game], str] = any_label,
         *,
         may_deal: MayDeal = any_deal,
-        run: Run = asyncio.to_thread,
+        run: Run = in_worker,
     ) -> None:
         self._store = store
         self._clock = clock

@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
 from weakref import WeakValueDictionary
@@ -13,7 +14,7 @@ from bot.store.tables import Committed, Duplicate, Stale, Stored, TableStore
 from bot.table_record import TableRecord, UnreadableTable, decode, encode, replay
 from bot.table_views import Answer, Offer, TableView
 from engine.game import Game
-from engine.hints import Outlook, is_open, outlook
+from engine.hints import Outlook, State, is_open, outlook
 from engine.record import Record
 
 KEPT = 200
@@ -23,14 +24,26 @@ ATTEMPTS = 100
 SLOTS = 24
 """Channels that are served at the same moment.  The rest of a burst waits here, not for one of the
 store's connections, where waiting long counts as a failure."""
+FEW = 8
+"""Legal moves up to which it is searched whether any of them leads anywhere: with more of them the
+search would only run into its bound, after every move of every open game."""
 SHORT_LINE = 60
 """Moves that are played again without going to a worker."""
+
+
+# Python computes in one thread at a time; several would only keep the event loop waiting longer.
+_worker = ThreadPoolExecutor(1, "tables")
 
 
 class Run(Protocol):
     """Runs a function elsewhere and awaits its result, as `asyncio.to_thread` does."""
 
     def __call__(self, function: Callable[..., Any], /, *args: Any) -> Awaitable[Any]: ...
+
+
+async def in_worker(function: Callable[..., Any], /, *args: Any) -> Any:
+    """See `Run`."""
+    return await asyncio.get_running_loop().run_in_executor(_worker, function, *args)
 
 
 class Refusal(Exception):
@@ -165,10 +178,14 @@ class Desk:
         kept = self._kept.get(view.channel)
         if kept and kept.view.version == view.version and kept.outlook:
             return kept.outlook
-        if is_open(view.record.game, view.record.position):
-            found: Outlook = await self.run(outlook, view.record)
-        else:  # nothing can be searched, so this is quick
-            found = outlook(view.record)
+        found: Outlook
+        game, position = view.record.game, view.record.position
+        if not is_open(game, position):
+            found = outlook(view.record)  # there is nothing to search, so this is quick
+        elif len(game.moves(position)) > FEW:
+            found = Outlook(State.OPEN)
+        else:
+            found = await self.run(outlook, view.record)
         kept = self._kept.get(view.channel)
         if kept and kept.view.version == view.version:
             kept.outlook = found

@@ -1,6 +1,7 @@
 """What commands share: games as arguments, files of positions, faults in one line."""
 
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,14 +16,12 @@ from engine.position import Position
 from engine.record import Record
 
 
-class GameName(click.ParamType):
+class GameName(click.ParamType[Game]):
     """A game by id, title or alias."""
 
     name = "game"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Game:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
         """The game; a usage error that offers similar names."""
         if isinstance(value, Game):
             return value
@@ -66,7 +65,7 @@ def read_text(path: Path) -> str:
     """A file, or standard input for ``-``."""
     with told():
         if str(path) == "-":
-            return click.get_text_stream("stdin").read()
+            return sys.stdin.read()
         try:
             return path.read_text(encoding="utf-8")
         except UnicodeDecodeError:

@@ -1,0 +1,45 @@
+"""`patience bench`."""
+
+import asyncio
+import importlib
+
+import click
+
+from bot.commands.common import GAME
+from engine.game import Game
+
+SECONDS = click.FloatRange(min=0.001)
+
+
+@click.group()
+def bench() -> None:
+    """Measure the speed of engine, pictures or tables."""
+
+
+@bench.command()
+@click.option("--seconds", type=SECONDS, default=0.1, show_default=True, help="A round of a game.")
+@click.argument("games", type=GAME, nargs=-1)
+def engine(seconds: float, games: tuple[Game, ...]) -> None:
+    """Moves a second in random playouts, of all GAMES or some; Klondike beside another program."""
+    for line in importlib.import_module("bot.bench.engine").run(seconds, games):
+        click.echo(line)
+
+
+@bench.command()
+def render() -> None:
+    """Pictures beside the usual way of drawing them."""
+    for line in importlib.import_module("render.bench").run():
+        click.echo(line)
+
+
+@bench.command()
+@click.option("--seconds", type=SECONDS, default=3.0, show_default=True)
+@click.option("--tables", type=click.IntRange(1, 1000), default=50, show_default=True)
+def bot(seconds: float, tables: int) -> None:
+    """Commands a second at many tables, with a real Redis where there is one."""
+
+    async def tell() -> None:
+        async for line in importlib.import_module("bot.bench.tables").run(seconds, tables):
+            click.echo(line)
+
+    asyncio.run(tell())

@@ -1,0 +1,40 @@
+"""`patience play`."""
+
+import os
+import sys
+from typing import cast
+
+import click
+from pydantic import ValidationError
+
+from bot import terminal
+from bot.commands.common import GAME
+from bot.settings import StoreSettings
+from bot.store.errors import StoreUnavailable
+from bot.terminal_picture import KINDS, Kind, kind_for
+from engine.game import Game
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.option("--deal", "label", metavar="LABEL", help="A number, or any text.")
+@click.option(
+    "--picture",
+    type=click.Choice(["auto", *KINDS]),
+    default="auto",
+    show_default=True,
+    help="How the board is drawn; none is the board in text.",
+)
+def play(game: Game, label: str | None, picture: str) -> None:
+    """Play GAME in this terminal, with the same commands as in a channel."""
+    try:
+        store = StoreSettings()
+    except (ValidationError, ValueError) as error:
+        raise click.ClickException(f"PATIENCE_DATA can't be used: {error}") from None
+    shown = cast("Kind", picture)
+    if picture == "auto":
+        shown = kind_for(os.environ) if sys.stdout.isatty() else "none"
+    try:
+        terminal.main(game, label, url=store.redis_url, data=store.data, picture=shown)
+    except (StoreUnavailable, ValueError) as error:
+        raise click.ClickException(str(error)) from None

@@ -1,0 +1,191 @@
+"""`patience play`: a table of one's own in the terminal, with the commands of a channel."""
+
+import asyncio
+import getpass
+import os
+import re
+import secrets
+import shutil
+import sys
+import time
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.chat.actions import Actions, Asker
+from bot.names import tidy
+from bot.store.connect import connect
+from bot.store.errors import StoreUnavailable
+from bot.store.tables import TableStore
+from bot.table_views import Answer, Player, TableView
+from bot.tables import Tables
+from bot.terminal_picture import Kind, sequence
+from bot.terminal_prompt import Lines, Piped, Prompted
+from engine.game import Game
+from engine.position import Position
+from render.board import draw
+from render.words import text_board
+
+LEAVE = ("quit", "exit", "q", "bye")
+WIDEST = 100
+"""Columns of the board in text, however wide the window is."""
+HELP = """\
+7h f        the seven of hearts up; also "3 f", "3 5", "w 4", "7h 8s", "jack of hearts to 5"
+d, redeal   deal; deal again.   deal on   until something fits
+undo, redo, restart, hint, finish, moves, rules, history, text
+see 5       all cards of pile 5
+games, start GAME [DEAL], archive, resume [NUMBER], stop
+quit        leave; the table is kept. Several moves in a line: "d, d, 3 5"."""
+
+Show = Callable[[str], None]
+
+
+def show(text: str) -> None:
+    """Print at once."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+async def play(
+    game: Game, deal: str | None, *, url: str | None, data: Path, picture: Kind = "none"
+) -> None:
+    """Play until the player leaves.  Raises StoreUnavailable when the given Redis can't be used."""
+    database = await connect(url, data, keep=False)
+    try:
+        if not database.kept:
+            show("There is no Redis here, so nothing is kept: this table ends with the program.")
+        tables = Tables(TableStore(database))
+        session = Session(tables, Screen(picture, show))
+        lines: Lines = Piped(show)
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            lines = Prompted(session.choices, session.words, data / "history")
+        await session.begin(game, deal)
+        while (line := await lines.next()) is not None and await session.hear(line):
+            pass
+        kept = "Your table is kept: `patience play` goes on with it."
+        show(plain(kept) if database.kept and session.view else "Good-bye.")
+    finally:
+        await database.aclose()
+
+
+class Screen:
+    """Shows boards, as text or as pictures."""
+
+    def __init__(self, picture: Kind, out: Show) -> None:
+        self._picture = picture
+        self._show = out
+
+    def say(self, answer: Answer) -> None:
+        """The answer, and the board when it has changed."""
+        if answer.changed and answer.table:
+            self.board(answer.table)
+        if answer.text:
+            self._show(plain(answer.text))
+        for offer in answer.offers:
+            self._show(f"  {offer.label}: {offer.command}")
+
+    def board(self, view: TableView) -> None:
+        """The board as it lies."""
+        game, record = view.record.game, view.record
+        if self._picture != "none":
+            before: Position | None = record.positions[record.done - 1] if record.done else None
+            png = draw(game, record.position, before=before, deal=record.deal, moves=record.done)
+            self._show(sequence(self._picture, png).rstrip("\n"))
+            return
+        width = min(shutil.get_terminal_size().columns, WIDEST)
+        self._show(f"\n{text_board(game, record.position, width)}\n")
+
+    def line(self, text: str) -> None:
+        """A line of our own."""
+        self._show(text)
+
+
+class Session:
+    """One player at the terminal's table."""
+
+    def __init__(self, tables: Tables, screen: Screen) -> None:
+        self._tables = tables
+        self._screen = screen
+        self._actions = Actions(tables, lambda: HELP)
+        self._player = Player("terminal", tidy(_user()), moderator=True)
+        # Far below Discord's ids, so that both may share a Redis; each user has their own.
+        self.channel = zlib.crc32(_user().encode())
+        self.words = sorted({*self._actions.words, *LEAVE[:1], "moves"})
+        self.view: TableView | None = None
+
+    def choices(self, typed: str) -> list[tuple[str, str]]:
+        """Legal moves that what is typed could mean."""
+        return self._tables.move_choices(self.view, typed) if self.view else []
+
+    async def begin(self, game: Game, deal: str | None) -> None:
+        """Go on with the table if it is of this game and deal; else keep it and start another."""
+        self.view = await self._tables.view(self.channel)
+        view = self.view
+        same = view and view.record.game is game and deal in (None, view.record.deal)
+        if view and same and not view.won:
+            self._screen.say(await self._tables.board(self.channel))
+            self._screen.line('Going on. "help" lists what can be typed, "quit" leaves.')
+            return
+        answer = await self._tables.start(
+            self.channel, self._player, game.id, _event(), deal, replace=True
+        )
+        if answer.error:
+            raise ValueError(plain(answer.text))
+        self.view = answer.table
+        self._screen.say(answer)
+        self._screen.line('"help" lists what can be typed, "quit" leaves; the table is kept.')
+
+    async def hear(self, line: str) -> bool:
+        """Carry a line out; False when the player leaves.  Nothing but the end ends it."""
+        text = " ".join(line.split())
+        if text.casefold() in LEAVE:
+            return False
+        if not text:
+            return True
+        try:
+            if text.casefold() == "moves":
+                self._list_moves()
+            else:
+                await self._act(text)
+        except StoreUnavailable as error:
+            self._screen.line(str(error))
+        except Exception as error:  # noqa: BLE001 - a player is not shown a traceback
+            self._screen.line(f"That went wrong ({type(error).__name__}); your table is as it was.")
+        return True
+
+    async def _act(self, text: str) -> None:
+        answer = await self._actions.say(Asker(self.channel, self._player, _event()), text)
+        if answer.changed or answer.table:
+            self.view = answer.table
+        self._screen.say(answer)
+
+    def _list_moves(self) -> None:
+        for label, _ in self.choices("") or [("There is nothing to play.", "")]:
+            self._screen.line(f"  {label}")
+
+
+def plain(text: str) -> str:
+    """A text for Discord as a terminal shows it: without markdown, with times written out."""
+    text = re.sub(r"<t:(\d+):R>", lambda found: _when(int(found[1])), text)
+    text = text.replace("```\n", "").replace("\n```", "").replace("**", "").replace("`", "")
+    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text).replace("\u200b", "")
+
+
+def _when(seconds: int) -> str:
+    return time.strftime("%d %b %Y %H:%M", time.localtime(seconds))
+
+
+def _event() -> str:
+    return secrets.token_hex(8)
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container's user without a name
+        return str(os.getuid()) if hasattr(os, "getuid") else "you"
+
+
+def main(game: Game, deal: str | None, *, url: str | None, data: Path, picture: Kind) -> None:
+    """Run until the player leaves."""
+    asyncio.run(play(game, deal, url=url, data=data, picture=picture))
