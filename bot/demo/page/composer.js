@@ -44,22 +44,16 @@ export class Composer {
       context.querySelector("span").textContent = words[target.kind];
     }
     if (target?.kind === "edit") input.value = target.message.content;
-    this.grow();
     input.focus();
   }
 
   changed() {
-    this.grow();
     const now = Date.now();
     if (input.value && !input.value.startsWith("/") && now - this.typedAt > 5000) {
       this.typedAt = now;
       this.send({ type: "typing" });
     }
     this.suggest();
-  }
-
-  grow() {
-    input.rows = Math.min(6, input.value.split("\n").length);
   }
 
   key(event) {
@@ -73,7 +67,7 @@ export class Composer {
     } else if (open && key === "Tab" && !event.shiftKey) {
       event.preventDefault();
       this.accept(this.suggestions[Math.max(this.active, 0)]);
-    } else if (key === "Enter" && !event.shiftKey && !event.isComposing) {
+    } else if (key === "Enter" && !event.isComposing) {
       event.preventDefault();
       if (open && (this.active >= 0 || !this.parse())) this.accept(this.suggestions[Math.max(this.active, 0)]);
       else this.submit();
@@ -112,7 +106,6 @@ export class Composer {
     this.show([]);
     this.about(null);
     input.value = "";
-    this.grow();
   }
 
   /** The command in the line, its options by name, and the option the cursor is in. */

@@ -21,7 +21,12 @@ const PERMISSIONS = {
 
 let socket = null;
 let pause = 250;
-let state = { me: localStorage.getItem("person"), channel: null, channels: [] };
+// A tab keeps who and where it is; another tab may be somebody else.
+let state = {
+  me: sessionStorage.getItem("person"),
+  channel: sessionStorage.getItem("channel"),
+  channels: [],
+};
 const news = new Set();
 
 const messages = new Messages({
@@ -30,10 +35,7 @@ const messages = new Messages({
   reply: (message) => composer.about({ kind: "reply", message }),
   edit: (message) => composer.about({ kind: "edit", message }),
   remove: ({ id }) => send({ type: "delete", message: id }),
-  dismiss: ({ id }) => {
-    send({ type: "dismiss", message: id });
-    find("input").focus();
-  },
+  dismiss: ({ id }) => send({ type: "dismiss", message: id }),
   enlarge,
 });
 const composer = new Composer(send, () => messages.lastOwn());
@@ -110,7 +112,8 @@ function typing(name) {
 
 function show(next) {
   state = next;
-  localStorage.setItem("person", state.me);
+  sessionStorage.setItem("person", state.me);
+  sessionStorage.setItem("channel", state.channel);
   document.body.classList.toggle("offline", !state.bot.online);
   status(state.bot.online ? `${state.bot.name} is here` : `${state.bot.name} is offline`);
   find("guild").textContent = state.guild;

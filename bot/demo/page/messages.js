@@ -49,10 +49,13 @@ export class Messages {
     const item = this.item(message);
     this.shown.set(message.id, message);
     if (old) {
-      // Keep the keyboard's place: the same button of the new version.
       const label = old.contains(document.activeElement) && document.activeElement.dataset.label;
       old.replaceWith(item);
-      if (label) item.querySelector(`[data-label="${CSS.escape(label)}"]`)?.focus();
+      if (label) {
+        // Keep the keyboard's place: the same button of the new version, if it can be pressed.
+        const same = item.querySelector(`[data-label="${CSS.escape(label)}"]:enabled`);
+        (same ?? find("input")).focus();
+      }
     } else {
       list.append(item);
     }
@@ -64,7 +67,9 @@ export class Messages {
 
   remove(id) {
     this.shown.delete(id);
-    find(`message-${id}`)?.remove();
+    const item = find(`message-${id}`);
+    if (item?.contains(document.activeElement)) find("input").focus();
+    item?.remove();
     this.group();
   }
 
