@@ -73,6 +73,9 @@ class Game:
     redeals: ClassVar[int | None] = 0
     """Re-deals at the start; None for as many as one likes."""
 
+    deal_first: ClassVar[bool] = False
+    """Whether a hint deals the pack out before it lays cards on each other, and asks only the
+    game's inclination which."""
     weights: ClassVar[Weights] = Weights()
     alike: ClassVar[tuple[str, ...]] = ()
     """Groups of piles that could change places without any difference to the game, as long as
@@ -195,6 +198,10 @@ class Game:
     def refusal(self, position: Position, move: Move) -> str:
         """A reason of this game's own why a move is not legal; "" leaves it to the routes."""
         return ""
+
+    def inclination(self, position: Position, move: Move) -> int:
+        """Which of two moves of the same merit a hint prefers: the greater one."""
+        return 0
 
     def caption(self, position: Position) -> str:
         """What the table should say of this game's own affairs, or ""."""

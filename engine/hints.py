@@ -19,6 +19,8 @@ from engine.rules import TableFit
 from engine.telling import listed
 from engine.zones import HOME, Kind
 
+COMPARED = 80
+"""Moves that a hint compares at once."""
 SEARCHED = 1500
 """Positions that `outlook` looks through before it leaves the question open."""
 
@@ -44,16 +46,29 @@ def hint(record: Record) -> Move | None:
 
 
 def best_move(game: Game, position: Position, seen: Collection[Position]) -> Move | None:
-    """The first of the moves with the greatest merit that lead to a position not in `seen`."""
-    best, merit = None, -1
-    homeward = _home_moves(game, position)
-    for move in game.moves(position):
-        after = game.after(position, move)
-        if after not in seen:
-            worth = _merit(game, position, move, after, homeward)
-            if worth > merit:
-                best, merit = move, worth
-    return best
+    """The first of the moves with the greatest merit that lead to a position not in `seen`.
+
+    Where there are very many, the ones that the game inclines to are compared first.
+    """
+    moves = game.moves(position)
+    homeward = [move for move in moves if is_homeward(game, move)]
+    for move in homeward:
+        if game.after(position, move) not in seen:
+            return move
+    if len(moves) > COMPARED:
+        moves.sort(key=lambda move: -game.inclination(position, move))
+    for start in range(0, len(moves), COMPARED):
+        best, liked = None, (-1, 0)
+        for move in moves[start : start + COMPARED]:
+            after = game.after(position, move)
+            if after not in seen:
+                merit = _merit(game, position, move, after, len(homeward))
+                liking = (int(merit), game.inclination(position, move))
+                if liking > liked:
+                    best, liked = move, liking
+        if best:
+            return best
+    return None
 
 
 def greedy(game: Game, position: Position, most: int = 3000) -> Iterator[tuple[Move, Position]]:
@@ -67,7 +82,7 @@ def greedy(game: Game, position: Position, most: int = 3000) -> Iterator[tuple[M
 
 def _merit(game: Game, position: Position, move: Move, after: Position, homeward: int) -> Merit:
     if move.verb == "d":
-        return Merit.DEAL
+        return Merit.TURNS if game.deal_first else Merit.DEAL
     if move.verb == "redeal":
         return Merit.REDEAL
     if game.placed(after) > game.placed(position):
@@ -76,7 +91,7 @@ def _merit(game: Game, position: Position, move: Move, after: Position, homeward
         return Merit.TURNS
     if not move.verb and game.zone_of(move.source).kind in HOME:
         return Merit.SHIFT
-    if _home_moves(game, after) > homeward:
+    if not game.deal_first and _homeward(game, after) > homeward:
         return Merit.OPENS
     if move.verb or game.zone_of(move.source).kind is not Kind.TABLEAU:
         return Merit.USEFUL
@@ -84,12 +99,12 @@ def _merit(game: Game, position: Position, move: Move, after: Position, homeward
     return Merit.USEFUL if emptied and game.pile(position, move.target) else Merit.SHIFT
 
 
+def _homeward(game: Game, position: Position) -> int:
+    return sum(is_homeward(game, move) for move in game.moves(position))
+
+
 def _hidden(position: Position) -> int:
     return sum(card >= HIDDEN for pile in position.piles for card in pile)
-
-
-def _home_moves(game: Game, position: Position) -> int:
-    return sum(is_homeward(game, move) for move in game.moves(position))
 
 
 def is_homeward(game: Game, move: Move) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import Card, Mask, card_symbol, is_red
+from engine.cards import RANKS, Card, Mask, card_symbol, is_red, rank
 from engine.game import Game
 from engine.layout import Fan, Place, grid, row
 from engine.moves import Move
@@ -70,6 +70,7 @@ class EmpressOfIndia(Game):
     bases = laid("F1-F16", BASES) | {"X": EMPRESS_AND_GUARD}
     aside = "QS QS QS QS QC QC QC"
     verbs = ("pair", "play")
+    deal_first = True
 
     def setup(self, table: Table) -> None:
         """Red cards to the Army, black ones to the Navy, till both are complete."""
@@ -111,6 +112,14 @@ class EmpressOfIndia(Game):
                 for top in self.pile(position, id)[-1:]:
                     cards |= following[top]
         return cards
+
+    def inclination(self, position: Position, move: Move) -> int:
+        """Married are cards of the same step in their families, soon needed, from a rich colour."""
+        if move.verb or move.target not in MARRY:
+            return 0
+        one, other = (step(self.pile(position, id)[0]) for id in (move.source, move.target))
+        talon = self.pile(position, "WR" if move.source in ARMY else "WB")
+        return -10_000 * (not talon) - 1000 * abs(one - other) - 50 * one + min(len(talon), 49)
 
     def carry_out(self, table: Table, move: Move) -> None:
         """Two cards go home together, or one is laid on another."""
@@ -163,6 +172,11 @@ class EmpressOfIndia(Game):
             if not self.fitting(position) >> card & 1:
                 return f"{card_symbol(card)} on {id} fits no foundation yet."
         return ""
+
+
+def step(card: Card) -> int:
+    """How many cards of its family come before this one."""
+    return ("KQT98765432A" if is_red(card) else "A23456789TJK").index(RANKS[rank(card) - 1])
 
 
 def bring_home(table: Table, card: Card) -> None:
