@@ -25,7 +25,6 @@ COMMANDS = {
     "deal": Entry("positions:deal", "Print the starting position of a deal."),
     "moves": Entry("positions:moves", "Print the legal moves of a position."),
     "render": Entry("pictures:render", "Draw a position."),
-    "replay": Entry("pictures:replay", "Draw a record as an animation."),
     "gallery": Entry("pictures:gallery", "Draw all games at three stages."),
     "solve": Entry("search:solve", "Look for a line of moves that wins."),
     "scenario": Entry("scenarios:scenario", "Run scenario files."),
@@ -89,7 +88,7 @@ def _settings() -> MutableMapping[str, Any]:
     return {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-@click.group(cls=Commands, context_settings=_settings())
+@click.group("patience", cls=Commands, context_settings=_settings())
 @click.version_option(package_name="patience", message="%(prog)s %(version)s")
 def main() -> None:
     """Forty historical games of patience, for a Discord channel, a terminal or a browser."""

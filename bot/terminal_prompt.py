@@ -33,7 +33,7 @@ class Piped:
 
     async def next(self) -> str | None:
         """See `Lines.next`."""
-        line = await asyncio.to_thread(sys.stdin.readline)
+        line: str = await asyncio.to_thread(sys.stdin.readline)
         if not line:
             return None
         self._show(PROMPT + line.rstrip("\n"))

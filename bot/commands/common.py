@@ -85,15 +85,20 @@ def read_json(path: Path) -> Any:
 def read_position(path: Path) -> tuple[Game, Position]:
     """Game and position of ``{"game": …, "position": {"piles": {…}, …}}``."""
     data = read_json(path)
-    if not isinstance(data, dict) or not isinstance(data.get("position"), dict):
+    form = data.get("position") if isinstance(data, dict) else None
+    if not isinstance(form, dict) or not isinstance(data.get("game"), str):
         raise click.ClickException(f'{path} has no {{"game": …, "position": {{…}}}}.')
-    if not isinstance(data["position"].get("piles"), dict):
+    if not isinstance(form.get("piles"), dict):
         raise click.ClickException(f'{path} has no "piles" in its position.')
+    if not isinstance(form.get("redeals_left"), int | None):
+        raise click.ClickException(f'{path} has a "redeals_left" that is no number.')
     try:
-        game = find(str(data.get("game", "")))
-        return game, game.load(data["position"])
-    except (ValueError, TypeError, AttributeError, UnknownGame) as error:
+        game = find(data["game"])
+        position = game.load(form)
+        game.moves(position)  # a phase that the game doesn't have shows here
+    except (ValueError, TypeError, AttributeError, LookupError) as error:
         raise click.ClickException(f"{path}: {error}") from None
+    return game, position
 
 
 def begin(game: Game, deal: str) -> Record:

@@ -2,18 +2,12 @@
 
 import click
 
-import bot.demo.demo
+from bot.demo.demo import PORT, run_demo
 
 
 @click.command()
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=bot.demo.demo.PORT,
-    show_default=True,
-    help="Where to listen on this computer; 0 is any free port.",
-)
-@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option("--no-browser", is_flag=True, help="Only say where it is.")
 def demo(port: int, no_browser: bool) -> int:
-    """Open a channel on this computer, in the browser: the whole bot, without Discord."""
-    return bot.demo.demo.run_demo(port=port, browser=not no_browser)
+    """Open a channel on this computer, in the browser: no account and no token needed."""
+    return run_demo(port=port, browser=not no_browser)

@@ -42,10 +42,11 @@ def render(
         before = record.positions[done - 1] if done else None
     else:
         raise click.UsageError("Give a game with --deal, or --position.")
-    if text:
-        click.echo(text_board(game, position))
-    if out:
-        write(out, draw(game, position, before=before, deal=label, moves=done))
+    with told():  # a position from a file may be an impossible one
+        if text:
+            click.echo(text_board(game, position))
+        if out:
+            write(out, draw(game, position, before=before, deal=label or "", moves=done))
 
 
 def _played(record: Record, line: str) -> Record:

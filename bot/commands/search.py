@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bot.commands.common import FILE, GAME, begin, read_position
+from bot.commands.common import FILE, GAME, begin, read_position, told
 from engine import solver
 from engine.game import Game
 
@@ -33,7 +33,8 @@ def solve(
     else:
         raise click.UsageError("Give a game with --deal, or --position.")
     start = time.monotonic()
-    found = solver.solve(game, position, stop=lambda: time.monotonic() - start >= seconds)
+    with told():  # a position from a file may be an impossible one
+        found = solver.solve(game, position, stop=lambda: time.monotonic() - start >= seconds)
     verdict = found.verdict.value
     if as_json:
         facts = {
