@@ -71,6 +71,19 @@ async def test_a_refused_move_is_answered_with_the_reason(
     assert await moves_made(bot, table) == []
 
 
+async def test_a_flood_of_wrong_moves_is_not_answered_one_by_one(
+    discord: Loopback, bot: Running, table: Channel
+) -> None:
+    await begin(discord, table)
+    discord.faults.fail(0, method="POST", path="/messages", times=60, delay=0.5)
+    for _ in range(60):
+        discord.person("Ben").say(table, "1 F1")
+    discord.person("Ben").say(table, "d")
+    await board_at(table, 2)
+    await asyncio.sleep(1)
+    assert 1 <= len(replies(table)) <= 20
+
+
 async def test_an_edited_message_is_tried_once(
     discord: Loopback, bot: Running, table: Channel
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
+import pytest
+
 from bot.demo import Loopback
 from bot.demo.model import Channel
 from tests.e2e.conftest import Running, board_at, is_board
@@ -52,6 +54,7 @@ async def test_a_hundred_players_at_one_table(
     assert len(boards) < 60
 
 
+@pytest.mark.slow
 async def test_two_hundred_tables_at_once(discord: Loopback, bot: Running) -> None:
     anna = discord.person("Anna")
     tables = [discord.world.add_channel(discord.guild, f"table-{n}") for n in range(200)]

@@ -74,6 +74,7 @@ async def move_by(way: int, who: Person, table: Channel, board: Message, move: s
         assert picked.answered
 
 
+@pytest.mark.slow
 async def test_a_whole_game_of_anna_to_the_win(
     discord: Loopback, boot: Boot, table: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,6 +147,20 @@ async def test_undo_redo_hint_and_the_rest(discord: Loopback, bot: Running, tabl
     assert told.id > board.id
     await ben.slash(table, "patience resume")
     await board_says(table, "Ben goes on with")
+
+
+async def test_players_vote_to_stop(discord: Loopback, bot: Running, table: Channel) -> None:
+    """Cleo is neither the starter nor a moderator."""
+    anna, cleo = discord.person("Anna"), discord.person("Cleo")
+    await begin(discord, table)
+    cleo.say(table, "d")
+    await board_at(table, 2)
+    asked = await (await cleo.slash(table, "patience stop")).done()
+    assert "1 of 2 votes" in asked.text
+    board = await board_says(table, "would like to stop")
+    await anna.click(board, "Vote to stop")
+    await table.wait_for(lambda m: "Anna stops" in m.text)
+    await table.wait_for(lambda m: m is board and not has_buttons(m))
 
 
 async def test_what_can_be_picked_while_typing(
