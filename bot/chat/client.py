@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import math
 import sys
 from typing import Any
 
@@ -104,6 +105,7 @@ class PatienceClient(discord.AutoShardedClient):
         self.add_dynamic_items(Press, Pick)
         await self._sync()
         self._keep_house.start()
+        self._measure.start()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Discord takes one new session in five seconds from all processes of a bot together."""
@@ -122,6 +124,7 @@ class PatienceClient(discord.AutoShardedClient):
     async def close(self) -> None:
         """Let boards catch up, then leave."""
         self._keep_house.cancel()
+        self._measure.cancel()
         await self.boards.settle(SETTLE_SECONDS)
         await super().close()
 
@@ -208,11 +211,16 @@ class PatienceClient(discord.AutoShardedClient):
 
     # --- from time to time ---------------------------------------------------------------------
 
+    @tasks.loop(seconds=15)
+    async def _measure(self) -> None:
+        """The figures that nobody else takes; there are none before the first heartbeats."""
+        known = [latency for _, latency in self.latencies if math.isfinite(latency)]
+        if known:
+            self._metrics.gateway_latency.set(max(known))
+
     @tasks.loop(hours=1)
     async def _keep_house(self) -> None:
         """Idle tables are put away, and what was left behind is deleted when its time is over."""
-        if self.latency == self.latency and self.latency < 1e6:  # NaN and inf before a heartbeat
-            self._metrics.gateway_latency.set(self.latency)
         try:
             channels = await self.hall.tables.archive_idle()
             for channel in channels:
@@ -227,7 +235,8 @@ class PatienceClient(discord.AutoShardedClient):
 def permissions_in(place: Place) -> discord.Permissions | None:
     """What the bot may do in a place; None where that isn't known."""
     guild = getattr(place, "guild", None)
-    if guild is None or guild.me is None:
+    # A place that is known by its id only says that nothing is allowed in it.
+    if guild is None or guild.me is None or isinstance(place, discord.PartialMessageable):
         return None
     try:
         return place.permissions_for(guild.me)
