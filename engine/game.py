@@ -74,8 +74,7 @@ class Game:
     """Re-deals at the start; None for as many as one likes."""
 
     deal_first: ClassVar[bool] = False
-    """Whether a hint deals the pack out before it lays cards on each other, and asks only the
-    game's inclination which."""
+    """Whether a hint deals the pack out before it lays cards on each other."""
     weights: ClassVar[Weights] = Weights()
     alike: ClassVar[tuple[str, ...]] = ()
     """Groups of piles that could change places without any difference to the game, as long as

@@ -19,7 +19,7 @@ from engine.rules import TableFit
 from engine.telling import listed
 from engine.zones import HOME, Kind
 
-COMPARED = 80
+COMPARED = 40
 """Moves that a hint compares at once."""
 SEARCHED = 1500
 """Positions that `outlook` looks through before it leaves the question open."""
@@ -91,7 +91,7 @@ def _merit(game: Game, position: Position, move: Move, after: Position, homeward
         return Merit.TURNS
     if not move.verb and game.zone_of(move.source).kind in HOME:
         return Merit.SHIFT
-    if not game.deal_first and _homeward(game, after) > homeward:
+    if _homeward(game, after) > homeward:
         return Merit.OPENS
     if move.verb or game.zone_of(move.source).kind is not Kind.TABLEAU:
         return Merit.USEFUL
