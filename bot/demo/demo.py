@@ -85,9 +85,9 @@ async def serve(
         try:
             await discord.start(port)
         except OSError as error:
-            raise Taken(
-                f"Port {port} can't be used ({error.strerror or error}); choose another: --port N"
-            ) from None
+            # asyncio's own text is a sentence about its sockets.
+            reason = os.strerror(error.errno) if error.errno else str(error)
+            raise Taken(f"Port {port} can't be used ({reason}); try another: --port N") from None
         stack.push_async_callback(discord.stop)
         discord.patch()
         lock.say(discord.page_url)
