@@ -21,6 +21,7 @@ from bot.chat.updates import Boards
 from bot.metrics import Metrics
 from bot.table_views import Answer, Player, TableView
 from bot.tables import Tables
+from engine.game import Game
 
 Act = Callable[[Asker], Awaitable[Answer]]
 MODERATES = ("manage_messages", "manage_channels", "manage_guild", "administrator")
@@ -45,8 +46,8 @@ class Hall:
         self.painter = painter
         self.metrics = metrics
         self.actions = Actions(tables, help_text)
-        self.games: OrderedDict[int, TableView] = OrderedDict()
-        """The table last seen in a channel, for when the store can't be asked."""
+        self.games: OrderedDict[int, Game] = OrderedDict()
+        """The game last seen at a table, for when the store can't be asked."""
 
     # --- interactions --------------------------------------------------------------------------
 
@@ -161,7 +162,7 @@ class Hall:
         if table is None:
             self.games.pop(channel, None)
             return
-        self.games[channel] = table
+        self.games[channel] = table.record.game
         self.games.move_to_end(channel)
         if len(self.games) > REMEMBERED:
             self.games.popitem(last=False)

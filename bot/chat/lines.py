@@ -4,7 +4,7 @@ answered, ever.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +25,8 @@ LONGEST = 400
 """Characters; whatever is longer is no move."""
 REMEMBERED = 20_000
 """Messages of which is known whether they were moves."""
+AT_ONCE = 5
+"""Replies that may be on their way to one channel."""
 TALK = ("unknown-game",)
 """Errors that show that a line was talk: "rules are rules"."""
 
@@ -47,6 +49,7 @@ class Lines:
         self._hall = hall
         self._me = me
         self._heard: OrderedDict[int, Heard] = OrderedDict()
+        self._replying: Counter[int] = Counter()
 
     async def heard(self, message: discord.Message) -> None:
         """A message has come; perhaps for the second time."""
@@ -124,7 +127,30 @@ class Lines:
         answer: Answer | None = None,
         version: int = 0,
     ) -> None:
-        """Answer in the channel, once for an event, without a ping."""
+        """Answer in the channel, once for an event, without a ping.
+
+        In a flood of lines only some are answered: Discord lets few messages through.
+        """
+        channel = message.channel.id
+        if self._replying[channel] >= AT_ONCE:
+            log.info("not replied", reason="too many at once")
+            return
+        self._replying[channel] += 1
+        try:
+            await self._send(message, event, text, answer, version)
+        finally:
+            self._replying[channel] -= 1
+            if not self._replying[channel]:
+                del self._replying[channel]
+
+    async def _send(
+        self,
+        message: discord.Message,
+        event: str,
+        text: str,
+        answer: Answer | None,
+        version: int,
+    ) -> None:
         view = board.said(answer.offers, "p", version) if answer else None
         more: dict[str, Any] = {"view": view} if view else {}
         if self._may_refer(message.channel):
@@ -144,11 +170,11 @@ class Lines:
 
     def _is_meant(self, channel: int, text: str, error: Exception) -> bool:
         """Whether a line that failed was meant as a move, as far as that can still be told."""
-        table = self._hall.games.get(channel)
-        if table is None:
+        game = self._hall.games.get(channel)
+        if game is None:
             return not isinstance(error, StoreUnavailable)
         line = " ".join(text.casefold().split())
-        return is_move_like(table.record.game, text) or bool(IN_TALK.fullmatch(line))
+        return is_move_like(game, text) or bool(IN_TALK.fullmatch(line))
 
     def _line(self, message: discord.Message) -> tuple[str, bool]:
         """What was said without the bot's name in front, and whether it was said to the bot."""

@@ -57,6 +57,8 @@ class Channel:
     below: int = 0
     """Messages below the board."""
     wanted: Wanted | None = None
+    latest: tuple[int, int] = (0, 0)
+    """Table and version asked for last: once a table is off, another one is another game's."""
     waiting: list[asyncio.Future[Refused | None]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
     sent: float = -PAUSE
@@ -103,7 +105,8 @@ class Boards:
         done: asyncio.Future[Refused | None] = asyncio.get_running_loop().create_future()
         channel.waiting.append(done)
         before = channel.wanted
-        if before is None or before.table.version <= table.version:
+        channel.latest = (table.channel, table.version)
+        if before is None or not _is_older(table, before.table):
             fresh = fresh or (before.fresh if before else "")
             channel.wanted = Wanted(place, table, note, offers, fresh)
         elif fresh:
@@ -133,9 +136,10 @@ class Boards:
     async def close_board(self, place: Place) -> None:
         """The table is off: the board loses its buttons."""
         channel = await self._known(place.id)
+        latest = channel.latest
         while channel.task is not None:
             await asyncio.wait([channel.task])
-        if channel.pointer is not None:
+        if channel.pointer is not None and channel.latest == latest:
             await self._strip(place, channel.pointer)
             channel.pointer = None
             await self._pointers.forget(place.id)
@@ -298,6 +302,11 @@ class Boards:
                 # How much came below it while nobody counted can't be known: it is far up.
                 channel.pointer, channel.known, channel.below = pointer, True, NEAR + 1
         return channel
+
+
+def _is_older(one: TableView, other: TableView) -> bool:
+    """Whether it is an earlier state of the same table."""
+    return one.channel == other.channel and one.version < other.version
 
 
 def is_thread(place: Place) -> bool:

@@ -234,3 +234,20 @@ async def test_settling_gives_up_what_takes_too_long(setting: Setting) -> None:
     await setting.boards.settle(0.05)
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(waiting, 1)
+
+
+async def test_a_board_that_is_over_is_closed_and_the_next_ones_is_not(setting: Setting) -> None:
+    place = cast("Place", setting.room)
+    await setting.show(1)
+    await setting.boards.close_board(place)
+    assert setting.room.events == [("post", 1), ("edit", 0)]
+    assert setting.pointers.kept == {}
+    setting.room.seconds = 0.1
+    await asyncio.sleep(updates.PAUSE)
+    setting.show(3)
+    closing = asyncio.create_task(setting.boards.close_board(place))
+    await asyncio.sleep(0.02)
+    setting.show(5)  # another game began at once
+    await closing
+    assert setting.room.events[2:] == [("post", 3), ("edit", 5)]
+    assert setting.pointers.kept[77].version == 5
