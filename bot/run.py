@@ -16,13 +16,14 @@ import discord
 from bot import logs, metrics
 from bot.chat.client import PatienceClient
 from bot.chat.picture import Painter
+from bot.daily.setup import set_up, shipped_pool
+from bot.daily.vetting import Vetting
 from bot.metrics import Metrics
+from bot.proving import prover
 from bot.settings import Settings, SettingsError, load
 from bot.store.connect import connect
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
-from bot.store.tables import TableStore
-from bot.tables import Tables
 
 NOT_GIVEN = (
     "There is no token: set PATIENCE_TOKEN to your bot's, from "
@@ -95,7 +96,13 @@ async def serving(settings: Settings, database: Database | None = None) -> Async
         stack.push_async_callback(database.aclose)
         log.info("tables are kept", where=database.where)
         figures, clients = Metrics(), list[PatienceClient]()
-        tables = Tables(TableStore(database))
+        secret = settings.daily.secret
+        tables, daily = set_up(
+            database,
+            shipped_pool(),
+            secret=secret.get_secret_value().encode() if secret else None,
+        )
+        vetting = Vetting(daily.store, daily.days, stack.enter_context(prover()))
         painter = Painter(figures)
         stack.callback(painter.close)
         watching = asyncio.create_task(figures.watch_loop())
@@ -119,6 +126,8 @@ async def serving(settings: Settings, database: Database | None = None) -> Async
                 figures,
                 message_content=reads_chat,
                 shards=settings.shards,
+                daily=daily,
+                vetting=vetting,
             )
             clients[:] = [client]
             return client

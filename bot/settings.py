@@ -4,7 +4,7 @@ All begin with PATIENCE_. An empty value counts as not set.
 """
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -12,6 +12,8 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 PREFIX = "PATIENCE_"
+LEAST_SECRET = 32
+"""Characters of a secret that nobody guesses."""
 # Beside the code, where .env.example is, and in the folder one is in; the latter wins.
 ENV_FILES = (Path(__file__).resolve().parent.parent / ".env", Path(".env"))
 
@@ -107,6 +109,21 @@ class StoreSettings(BaseSettings):
         return value.expanduser().absolute()
 
 
+class DailySettings(BaseSettings):
+    """The daily challenge."""
+
+    model_config = _group("DAILY_")
+
+    secret: SecretStr | None = None  # fixes all days' deals; without it one is made and kept
+
+    @field_validator("secret")
+    @classmethod
+    def _long(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and len(value.get_secret_value()) < LEAST_SECRET:
+            raise ValueError(f"at least {LEAST_SECRET} characters, such as `openssl rand -hex 32`")
+        return value
+
+
 class LogSettings(BaseSettings):
     """What is logged, to stderr."""
 
@@ -139,6 +156,7 @@ class Settings:
     store: StoreSettings
     log: LogSettings
     metrics: MetricsSettings
+    daily: DailySettings = field(default_factory=DailySettings)
 
 
 GROUPS: dict[str, type[BaseSettings]] = {
@@ -147,6 +165,7 @@ GROUPS: dict[str, type[BaseSettings]] = {
     "store": StoreSettings,
     "log": LogSettings,
     "metrics": MetricsSettings,
+    "daily": DailySettings,
 }
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.chat import gamelist, texts
+from bot.store.seats import is_seat
 from bot.table_record import Kind, Mode
 from bot.tables import Answer, Offer, Player, Tables
 from engine.games.catalogue import UnknownGame, find
@@ -36,12 +37,21 @@ class Asker:
 
 
 class Actions:
-    """Carries commands out; `help_text` is said to whoever asks for help."""
+    """Carries commands out; `help_text` is said to whoever asks for help, `attempts` are the
+    tables of the daily challenge.
+    """
 
-    def __init__(self, tables: Tables, help_text: Callable[[], str]) -> None:
+    def __init__(
+        self, tables: Tables, help_text: Callable[[], str], attempts: Tables | None = None
+    ) -> None:
         self.tables = tables
+        self._attempts = attempts
         self._help = help_text
         self.words = self._commands()
+
+    def at(self, table: int) -> Tables:
+        """Where that table is kept."""
+        return self._attempts if self._attempts and is_seat(table) else self.tables
 
     async def say(self, asker: Asker, line: str, version: int | None = None) -> Answer:
         """Carry out a line; what is no command is a move."""
@@ -55,7 +65,7 @@ class Actions:
 
     async def play(self, asker: Asker, line: str, version: int | None = None) -> Answer:
         """Make the moves of a line."""
-        played = await self.tables.play(
+        played = await self.at(asker.table).play(
             asker.table, asker.player, line, asker.event, version=version
         )
         return cast("Answer", played)  # None is for talk only
@@ -72,42 +82,46 @@ class Actions:
 
     async def _back(self, asker: Asker, words: list[str], version: int | None) -> Answer:
         steps = _number(words)
-        return await self.tables.undo(asker.table, asker.player, asker.event, steps, version)
+        return await self.at(asker.table).undo(
+            asker.table, asker.player, asker.event, steps, version
+        )
 
     async def _again(self, asker: Asker, words: list[str], version: int | None) -> Answer:
         steps = _number(words)
-        return await self.tables.redo(asker.table, asker.player, asker.event, steps, version)
+        return await self.at(asker.table).redo(
+            asker.table, asker.player, asker.event, steps, version
+        )
 
     async def _restart(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        return await self.tables.restart(asker.table, asker.player, asker.event, version)
+        return await self.at(asker.table).restart(asker.table, asker.player, asker.event, version)
 
     async def _finish(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        return await self.tables.finish(asker.table, asker.player, asker.event, version)
+        return await self.at(asker.table).finish(asker.table, asker.player, asker.event, version)
 
     async def _hint(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        return await self.tables.hint(asker.table)
+        return await self.at(asker.table).hint(asker.table)
 
     async def _board(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        return await self.tables.board(asker.table)
+        return await self.at(asker.table).board(asker.table)
 
     async def _text(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        answer = await self.tables.text(asker.table)
+        answer = await self.at(asker.table).text(asker.table)
         return answer if answer.error else _with_text(answer, texts.fenced(answer.text))
 
     async def _see(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        return await self.tables.look(asker.table, " ".join(words)[:20])
+        return await self.at(asker.table).look(asker.table, " ".join(words)[:20])
 
     async def _rules(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        return await self.tables.rules(" ".join(words) or asker.table)
+        return await self.at(asker.table).rules(" ".join(words) or asker.table)
 
     async def _history(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        return await self.tables.history(asker.table)
+        return await self.at(asker.table).history(asker.table)
 
     async def _archive(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        return await self.tables.archive(asker.table)
+        return await self.at(asker.table).archive(asker.table)
 
     async def _resume(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        return await self.tables.resume(
+        return await self.at(asker.table).resume(
             asker.table, asker.player, asker.event, _number(words), _sure(words)
         )
 
@@ -118,27 +132,29 @@ class Actions:
 
     async def start(self, asker: Asker, game: str, deal: str = "", *, sure: bool = False) -> Answer:
         """Begin a game; `sure` when one that is on may be put away."""
-        return await self.tables.start(
+        return await self.at(asker.table).start(
             asker.table, asker.player, game, asker.event, deal or None, sure
         )
 
     async def _stop(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        return await self.tables.stop(asker.table, asker.player, asker.event, version)
+        return await self.at(asker.table).stop(asker.table, asker.player, asker.event, version)
 
     async def _vote(self, asker: Asker, words: list[str], version: int | None) -> Answer:
         kind: Kind = "restart" if _first(words) == "restart" else "stop"
-        return await self.tables.vote(asker.table, asker.player, asker.event, kind, version)
+        return await self.at(asker.table).vote(
+            asker.table, asker.player, asker.event, kind, version
+        )
 
     async def _mode(self, asker: Asker, words: list[str], version: int | None) -> Answer:
         mode = _first(words) if _first(words) in MODES else "open"
-        return await self.tables.set_mode(
+        return await self.at(asker.table).set_mode(
             asker.table, asker.player, asker.event, cast("Mode", mode)
         )
 
     async def _deal(self, asker: Asker, words: list[str], version: int | None) -> Answer | None:
         if [word.casefold() for word in words] != ["on"]:
             return None  # a move
-        return await self.tables.deal_on(asker.table, asker.player, asker.event, version)
+        return await self.at(asker.table).deal_on(asker.table, asker.player, asker.event, version)
 
     async def _games(self, asker: Asker, words: list[str], version: int | None) -> Answer:
         page = int(words.pop()) if words and words[-1].isdecimal() and len(words[-1]) < 3 else 1
@@ -148,9 +164,9 @@ class Actions:
         return Answer(self._help(), None, changed=False, private=True)
 
     async def _more(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        view = await self.tables.view(asker.table)
+        view = await self.at(asker.table).view(asker.table)
         if view is None:
-            return await self.tables.board(asker.table)
+            return await self.at(asker.table).board(asker.table)
         offers = [
             Offer("Redo", "redo"),
             *[Offer("Deal on until something fits", "deal on")] * view.record.game.deals,
@@ -158,9 +174,9 @@ class Actions:
             Offer("The board in words", "text"),
             Offer("Rules", "rules"),
             Offer("Who moved what", "history"),
-            Offer("Kept games", "archive"),
+            *[Offer("Kept games", "archive")] * (not view.table.label),
             Offer("Begin again", "restart"),
-            Offer("Stop", "stop"),
+            Offer("End this attempt for good" if view.table.label else "Stop", "stop"),
         ]
         return Answer("What else?", view, changed=False, private=True, offers=tuple(offers))
 

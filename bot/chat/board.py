@@ -129,6 +129,8 @@ def _add_face(box: Box, table: TableView, picture: Picture | None, remark: str) 
 
 def _controls(shown: Shown, way: Way) -> list[Row]:
     table, version = shown.table, shown.table.version
+    if table.table.label and (table.won or table.table.over):
+        return [offer_row(shown.offers[:5], way, version)] if shown.offers else []
     if table.won:
         again = Offer("Play it again", f"start {table.record.game.id}")
         return [offer_row([*shown.offers[:3], again, Offer("More…", "more")], way, version)]
@@ -137,7 +139,7 @@ def _controls(shown: Shown, way: Way) -> list[Row]:
         rows.append(Row(Pick(way, version, shown.choices)))
     buttons = [
         Press(way, version, "undo", "Undo", disabled=not table.record.done),
-        Press(way, version, "hint", "Hint"),
+        *[Press(way, version, "hint", "Hint")] * (not table.table.label),
         Press(way, version, "finish", "Finish", disabled=not shown.can_finish),
         Press(way, version, "more", "More…"),
     ]

@@ -6,26 +6,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
 from bot.chat import texts
+from bot.store.seats import is_seat, seat_of
 
 if TYPE_CHECKING:
     from bot.chat.client import PatienceClient
 
-Way = Literal["p", "s"]
-"""Whose table: the place's, or the one that only its player sees (solo)."""
+Way = str
+"""Whose table: ``p`` the place's, ``s`` the one that only its player sees (solo), ``a20787``
+somebody's own attempt at the challenge of that day, ``t20787`` the attempt that is played in the
+place.
+"""
 
-KNOWN = re.compile(r"[ps]:\d+(:.+|\?)", re.DOTALL)
+WAYS = r"[ps]|[at]\d{1,6}"
+KNOWN = re.compile(rf"({WAYS}):\d+(:.+|\?)", re.DOTALL)
 """What custom ids of this version look like."""
+
+
+def way_at(table: int) -> Way:
+    """The way to a table that is played in a place."""
+    return f"t{seat_of(table).day}" if is_seat(table) else "p"
 
 
 class Press(
     ui.DynamicItem["ui.Button[ui.LayoutView]"],
-    template=r"(?P<way>[ps]):(?P<version>\d+):(?P<command>.{1,80})",
+    template=rf"(?P<way>{WAYS}):(?P<version>\d+):(?P<command>.{{1,80}})",
 ):
     """A button that says a command; version 0 fits every board."""
 
@@ -56,8 +66,7 @@ class Press(
     ) -> Press:
         """The button as it was sent."""
         label = item.label if isinstance(item, ui.Button) and item.label else "?"
-        way = cast("Way", match["way"])
-        return cls(way, int(match["version"]), match["command"], label)
+        return cls(match["way"], int(match["version"]), match["command"], label)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Say the command for whoever pressed."""
@@ -66,7 +75,7 @@ class Press(
 
 
 class Pick(
-    ui.DynamicItem["ui.Select[ui.LayoutView]"], template=r"(?P<way>[ps]):(?P<version>\d+)\?"
+    ui.DynamicItem["ui.Select[ui.LayoutView]"], template=rf"(?P<way>{WAYS}):(?P<version>\d+)\?"
 ):
     """The menu of legal moves."""
 
@@ -89,7 +98,7 @@ class Pick(
         cls, _: discord.Interaction[Any], _item: ui.Item[Any], match: re.Match[str], /
     ) -> Pick:
         """The menu as it was sent; its options don't matter any more."""
-        return cls(cast("Way", match["way"]), int(match["version"]), [("?", "?")])
+        return cls(match["way"], int(match["version"]), [("?", "?")])
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Play what was picked."""

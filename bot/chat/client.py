@@ -17,6 +17,10 @@ from bot import logs
 from bot.chat import texts
 from bot.chat.buttons import KNOWN, Pick, Press
 from bot.chat.commands import PatienceCommands
+from bot.chat.daily_commands import add_daily
+from bot.chat.daily_hall import DailyHall
+from bot.chat.daily_jobs import DailyJobs
+from bot.chat.daily_routes import Routes
 from bot.chat.departed import Departed
 from bot.chat.errors import explain
 from bot.chat.guard import Place, Refused, guarded
@@ -25,6 +29,8 @@ from bot.chat.lines import Lines
 from bot.chat.picture import Painter
 from bot.chat.pointers import Pointers
 from bot.chat.updates import Boards
+from bot.daily.service import Daily
+from bot.daily.vetting import Vetting
 from bot.metrics import Metrics
 from bot.settings import ShardSettings
 from bot.store.database import Database
@@ -74,6 +80,8 @@ class PatienceClient(discord.AutoShardedClient):
         *,
         message_content: bool = True,
         shards: ShardSettings | None = None,
+        daily: Daily | None = None,
+        vetting: Vetting | None = None,
     ) -> None:
         super().__init__(
             intents=intents(message_content=message_content),
@@ -88,11 +96,16 @@ class PatienceClient(discord.AutoShardedClient):
         self._database = database
         self._metrics = metrics
         self.boards = Boards(painter, Pointers(database), permissions_in)
-        self.hall = Hall(tables, self.boards, painter, metrics, self.help_text)
+        routes = Routes(daily) if daily else None
+        self.hall = Hall(tables, self.boards, painter, metrics, self.help_text, routes)
         self.lines = Lines(self.hall, lambda: self.user.id if self.user else 0)
         self.departed = Departed(database, tables, self.boards)
         self.tree = app_commands.CommandTree(self)
-        self.tree.add_command(PatienceCommands(self.hall))
+        commands = PatienceCommands(self.hall)
+        self.tree.add_command(commands)
+        self.jobs = DailyJobs(daily, self.get_channel, vetting) if daily else None
+        if daily and routes:
+            add_daily(commands, DailyHall(self.hall, daily, routes))
         self.tree.error(self._command_failed)
 
     def help_text(self) -> str:
@@ -105,6 +118,8 @@ class PatienceClient(discord.AutoShardedClient):
         self.add_dynamic_items(Press, Pick)
         await self._sync()
         self._keep_house.start()
+        if self.jobs:
+            self.jobs.start()
         self._measure.start()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -124,6 +139,8 @@ class PatienceClient(discord.AutoShardedClient):
     async def close(self) -> None:
         """Let boards catch up, then leave."""
         self._keep_house.cancel()
+        if self.jobs:
+            self.jobs.stop()
         self._measure.cancel()
         await self.boards.settle(SETTLE_SECONDS)
         await super().close()

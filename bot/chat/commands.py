@@ -13,7 +13,7 @@ from discord.app_commands import Choice, Range
 from bot import logs
 from bot.chat import board, gamelist, texts
 from bot.chat.actions import Asker
-from bot.chat.hall import Hall, asker_of
+from bot.chat.hall import Hall
 from bot.chat.reply import place_of
 from bot.tables import Answer
 
@@ -193,7 +193,7 @@ class PatienceCommands(app_commands.Group):
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        view = await self._looked_up(interaction, self.hall.tables.view)
+        view = await self._looked_up(interaction, self.hall.view)
         if view is None:
             return []
         found = await asyncio.to_thread(board.choices, view, typed)
@@ -201,7 +201,7 @@ class PatienceCommands(app_commands.Group):
 
     @see.autocomplete("pile")
     async def _piles(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        view = await self._looked_up(interaction, self.hall.tables.view)
+        view = await self._looked_up(interaction, self.hall.view)
         if view is None:
             return []
         game = view.record.game
@@ -225,7 +225,7 @@ class PatienceCommands(app_commands.Group):
         """What `look` finds at the asker's table; None when the store can't be reached."""
         way: Literal["p", "s"] = "p" if place_of(interaction) else "s"
         try:
-            return await look(asker_of(interaction, way).table)
+            return await look((await self.hall.asker(interaction, way)).table)
         except Exception as error:  # noqa: BLE001 - a list of choices is no place for a message
             log.info("no choices", reason=str(error)[:200])
             return None

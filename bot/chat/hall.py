@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -12,13 +13,15 @@ import discord
 from bot import logs
 from bot.chat import board, texts
 from bot.chat.actions import Actions, Asker
-from bot.chat.buttons import Way
+from bot.chat.buttons import Way, way_at
+from bot.chat.daily_routes import Routes
 from bot.chat.errors import explain
 from bot.chat.guard import Kind, Place, Refused, guarded
 from bot.chat.picture import Painter
 from bot.chat.reply import Repeated, Reply, place_of
 from bot.chat.updates import Boards
 from bot.metrics import Metrics
+from bot.store.seats import is_seat, seat_of
 from bot.table_views import Answer, Player, TableView
 from bot.tables import Tables
 from engine.game import Game
@@ -40,12 +43,16 @@ class Hall:
         painter: Painter,
         metrics: Metrics,
         help_text: Callable[[], str],
+        routes: Routes | None = None,
     ) -> None:
         self.tables = tables
         self.boards = boards
         self.painter = painter
         self.metrics = metrics
-        self.actions = Actions(tables, help_text)
+        self.routes = routes
+        self.actions = Actions(tables, help_text, routes.attempts if routes else None)
+        self.others: Callable[[discord.Interaction[Any], str], Awaitable[None]] | None = None
+        """What answers buttons that say ``daily …`` or ``privacy …``."""
         self.games: OrderedDict[int, Game] = OrderedDict()
         """The game last seen at a table, for when the store can't be asked."""
 
@@ -57,16 +64,19 @@ class Hall:
         """Answer a slash command; `act` does what the line `verb` alone would not say."""
         place = place_of(interaction)
         way: Way = "p" if place else "s"
-        await self._answer(interaction, way, place, verb, act, None, "slash")
+        await self.answer(interaction, way, place, verb, act, None, "slash")
 
     async def pressed(
         self, interaction: discord.Interaction[Any], way: Way, line: str, version: int | None
     ) -> None:
         """Answer a button or the menu."""
-        place = place_of(interaction) if way == "p" else None
-        await self._answer(interaction, way, place, line, None, version, "button")
+        if self.others and line.partition(" ")[0] in ("daily", "privacy"):
+            await self.others(interaction, line)
+            return
+        place = place_of(interaction) if way[0] in "pt" else None
+        await self.answer(interaction, way, place, line, None, version, "button")
 
-    async def _answer(
+    async def answer(
         self,
         interaction: discord.Interaction[Any],
         way: Way,
@@ -76,6 +86,7 @@ class Hall:
         version: int | None,
         kind: str,
     ) -> None:
+        """Acknowledge, carry out, show; nothing is left without an answer."""
         verb = line.partition(" ")[0]
         reply = Reply(interaction, way)
         with logs.context(guild=interaction.guild_id, channel=interaction.channel_id):
@@ -85,7 +96,9 @@ class Hall:
                 return
             outcome = "failed"
             try:
-                asker = asker_of(interaction, way)
+                asker = await self.asker(interaction, way, routed=kind == "slash")
+                if place:
+                    reply.way = way_at(asker.table)
                 if act:
                     answer = await act(asker)
                 else:
@@ -101,7 +114,7 @@ class Hall:
         self, reply: Reply, place: Place | None, asker: Asker, answer: Answer, verb: str
     ) -> None:
         table = answer.table
-        self.remember(asker.table, table)
+        await self.note(asker, place, answer)
         if place is None:
             await self._deliver_alone(reply, answer, verb)
         elif not answer.changed:
@@ -121,6 +134,8 @@ class Hall:
 
     async def _deliver_alone(self, reply: Reply, answer: Answer, verb: str) -> None:
         """Where nothing but answers to the asker is possible: the board is such an answer."""
+        if answer.table and is_seat(answer.table.channel):
+            reply.way = f"a{seat_of(answer.table.channel).day}"
         if answer.changed and answer.table:
             await self._show_alone(reply, answer, anew=verb == "board")
         elif answer.changed:
@@ -146,6 +161,29 @@ class Hall:
 
     # --- what chat lines need as well ----------------------------------------------------------
 
+    async def asker(
+        self, interaction: discord.Interaction[Any], way: Way, *, routed: bool = True
+    ) -> Asker:
+        """Who asks, at which table; `routed` when it isn't a button that says which."""
+        asker = asker_of(interaction, way)
+        if way == "p":
+            return await self.at_place(asker) if routed else asker
+        if self.routes and way != "s":
+            number = await self.routes.number(way, interaction.guild_id, interaction.user.id)
+            return replace(asker, table=number)
+        return asker
+
+    async def at_place(self, asker: Asker) -> Asker:
+        """Who asks in a place: at its own table, or at the attempt that is played there."""
+        number = await self.routes.at(asker.table) if self.routes else None
+        return replace(asker, table=number) if number else asker
+
+    async def note(self, asker: Asker, place: Place | None, answer: Answer) -> None:
+        """What there is to remember of an answer."""
+        self.remember(asker.table, answer.table)
+        if self.routes and answer.changed and answer.table and is_seat(answer.table.channel):
+            await self.routes.settled(answer.table, place.id if place else None)
+
     async def close_table(self, place: Place, answer: Answer, event: str) -> None:
         """The table is off: everybody is told, and the board loses its buttons."""
         await self.boards.close_board(place)
@@ -156,6 +194,10 @@ class Hall:
             await guarded(place.send(text, nonce=f"c{event}"[:25], **more), "say it is over")
         except Refused as refused:
             log.info("not told that it is over", reason=refused.kind.value)
+
+    async def view(self, table: int) -> TableView | None:
+        """A table as it is."""
+        return await self.actions.at(table).view(table)
 
     def remember(self, channel: int, table: TableView | None) -> None:
         """What a channel plays."""

@@ -14,6 +14,7 @@ import discord
 from bot import logs
 from bot.chat import board, texts
 from bot.chat.actions import IN_TALK, SPOKEN, Asker
+from bot.chat.buttons import way_at
 from bot.chat.errors import explain
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.hall import Hall, moderates
@@ -78,7 +79,7 @@ class Lines:
         if not text or len(text) > LONGEST or not isinstance(place, Place):
             return False
         with logs.context(guild=message.guild.id if message.guild else None, channel=channel):
-            asker = Asker(channel, player_of(message), event)
+            asker = await self._hall.at_place(Asker(channel, player_of(message), event))
             outcome, verb = "failed", text.split()[0].casefold()
             try:
                 answer = await self._act(asker, text, spoken_to=spoken_to)
@@ -87,7 +88,7 @@ class Lines:
                 outcome = "refused" if answer.error else "played"
                 await self._deliver(message, place, asker, answer, verb)
             except Exception as error:  # noqa: BLE001 - told to the player where it was a player's line
-                if not spoken_to and not self._is_meant(channel, text, error):
+                if not spoken_to and not self._is_meant(asker.table, text, error):
                     return False
                 await self._reply(message, event, explain(error, verb=verb))
             self._hall.count(verb, "chat", outcome)
@@ -102,13 +103,14 @@ class Lines:
             talk = TALK if spoken_to else (*TALK, "no-table", "not-kept")
             start = line.casefold().startswith("start ")
             return None if answer.error in talk and not start else answer
-        return await hall.tables.play(asker.table, asker.player, text, asker.event, chat=True)
+        tables = hall.actions.at(asker.table)
+        return await tables.play(asker.table, asker.player, text, asker.event, chat=True)
 
     async def _deliver(
         self, message: discord.Message, place: Place, asker: Asker, answer: Answer, verb: str
     ) -> None:
         hall, table = self._hall, answer.table
-        hall.remember(asker.table, table)
+        await hall.note(asker, place, answer)
         if not answer.changed:
             version = table.version if table else 0
             await self._reply(message, asker.event, answer.text, answer, version)
@@ -151,7 +153,8 @@ class Lines:
         answer: Answer | None,
         version: int,
     ) -> None:
-        view = board.said(answer.offers, "p", version) if answer else None
+        way = way_at(answer.table.channel) if answer and answer.table else "p"
+        view = board.said(answer.offers, way, version) if answer else None
         more: dict[str, Any] = {"view": view} if view else {}
         if self._may_refer(message.channel):
             more["reference"] = message.to_reference(fail_if_not_exists=False)
@@ -168,9 +171,9 @@ class Lines:
         may = self._hall.boards.permissions(place)
         return may is None or may.read_message_history
 
-    def _is_meant(self, channel: int, text: str, error: Exception) -> bool:
+    def _is_meant(self, table_id: int, text: str, error: Exception) -> bool:
         """Whether a line that failed was meant as a move, as far as that can still be told."""
-        game = self._hall.games.get(channel)
+        game = self._hall.games.get(table_id)
         if game is None:
             return not isinstance(error, StoreUnavailable)
         line = " ".join(text.casefold().split())

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 import msgspec
 
 from bot import logs
+from bot.names import NOBODY
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
 
 SECONDS = 40 * 24 * 3600
 """Longer than a table may be idle."""
+
+ALL = "patience:{c:*}:board"
+"""Pattern of their keys."""
 
 log = logs.get(__name__)
 
@@ -62,6 +67,15 @@ class Pointers:
             await self._database.run(lambda r: r.delete(_key(channel)))
         except StoreUnavailable as error:
             log.info("pointer not forgotten", channel=channel, reason=str(error))
+
+
+def without_names(value: bytes, names: Iterable[str]) -> bytes:
+    """A stored pointer in whose words these names stand no longer."""
+    pointer = _decoder.decode(value)
+    status, alt = pointer.status, pointer.alt
+    for name in names:
+        status, alt = status.replace(name, NOBODY), alt.replace(name, NOBODY)
+    return msgspec.msgpack.encode(replace(pointer, status=status, alt=alt))
 
 
 def _key(channel: int) -> str:

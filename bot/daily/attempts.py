@@ -36,7 +36,7 @@ ENOUGH = 10
 LOCKED = "Hints are locked in the daily challenge; everybody plays it without."
 NOT_HERE = (
     "The daily challenge is on here. Other games are played in another channel, or here once "
-    "`/patience daily stop` has ended it."
+    "`/patience stop` has ended it."
 )
 NOT_YOURS = "That attempt is somebody else's; `/patience daily play` begins your own."
 NOT_BEGUN = "You haven't begun this challenge; `/patience daily play` deals it."

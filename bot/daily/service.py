@@ -140,7 +140,8 @@ class Daily:
         if free is not None and free.table.entries and not free.won:
             return _refused("busy", BUSY)
         other = await self.store.route(channel)
-        if other is not None and seat_of(other) != seat and not await self._is_over(other):
+        # A table of the day before makes room; it can be gone on with by its buttons.
+        if other is not None and seat_of(other).day > day and not await self._is_over(other):
             return _refused("busy", BUSY)
         place = await self.store.place(guild, day, channel)
         if place != channel:

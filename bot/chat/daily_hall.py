@@ -1,0 +1,217 @@
+"""The daily challenge in Discord: where its boards go, and what its buttons and commands say."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.chat import texts
+from bot.chat.actions import Asker
+from bot.chat.daily_routes import Routes
+from bot.chat.errors import explain
+from bot.chat.guard import guarded
+from bot.chat.hall import Hall, asker_of
+from bot.chat.reply import Repeated, Reply, place_of
+from bot.daily.service import Daily, Shown, Span
+from bot.table_views import Answer, Offer, TableView
+from engine.record import Record
+
+Interaction = discord.Interaction[Any]
+Say = Callable[[Asker], Awaitable[Answer]]
+IN_DM = "The board is in our direct messages now; there moves may be typed as well."
+ONLY_MEMBERS = "I'm not a member of this server, so its challenge can't be played together here."
+
+
+class DailyHall:
+    """Carries out `/patience daily …` and the buttons that say ``daily …``."""
+
+    def __init__(self, hall: Hall, daily: Daily, routes: Routes) -> None:
+        self.hall = hall
+        self.daily = daily
+        self.routes = routes
+
+    async def pressed(self, interaction: Interaction, line: str) -> None:
+        """A button: ``daily play 20787``, ``daily share 20787 alone``, ``daily board``."""
+        words = line.split()[1:]
+        verb = words[0] if words else ""
+        day = int(words[1]) if len(words) > 1 and words[1].isdecimal() else None
+        if verb == "play":
+            await self.play(interaction, day, kind="button")
+        elif verb == "dm":
+            await self.by_message(interaction, day)
+        elif verb == "together":
+            await self.together(interaction, day, kind="button")
+        elif verb == "share":
+            day = self.daily.days.today if day is None else day
+            await self.share(interaction, day, together=words[-1] == "together", kind="button")
+        else:
+            await self.board(interaction, kind="button")
+
+    # --- playing -------------------------------------------------------------------------------
+
+    async def play(self, interaction: Interaction, day: int | None, *, kind: str = "slash") -> None:
+        """Alone: seen by the player only, or as a board of their direct messages."""
+        day = self.daily.days.today if day is None else day
+        place = place_of(interaction) if interaction.guild_id is None else None
+
+        async def act(asker: Asker) -> Answer:
+            answer = await self.daily.play(interaction.guild_id, asker.player, asker.event, day)
+            table = answer.table
+            if table is None or self.daily.attempts.closed(table):
+                return answer
+            if place is not None:
+                await self.routes.lead(place.id, table.channel)
+                return answer
+            go_on = Offer("Go on in direct messages", f"daily dm {day}")
+            return replace(answer, offers=(*answer.offers, go_on))
+
+        way = f"{'t' if place else 'a'}{day}"
+        # A button of an announcement: the board is a message of its own.
+        verb = "board" if kind == "button" and place is None else "start"
+        await self.hall.answer(interaction, way, place, verb, act, None, kind)
+
+    async def by_message(self, interaction: Interaction, day: int | None) -> None:
+        """Send the board to the player's direct messages."""
+        day = self.daily.days.today if day is None else day
+
+        async def act(asker: Asker) -> Answer:
+            answer = await self.daily.play(interaction.guild_id, asker.player, asker.event, day)
+            if answer.table is None:
+                return answer
+            private = await guarded(interaction.user.create_dm(), "open direct messages")
+            await self.routes.lead(private.id, answer.table.channel)
+            shown = self.hall.boards.show(private, answer.table, "", answer.offers, asker.event)
+            refused = await shown
+            if refused is not None:
+                await self.daily.store.end_route(private.id)
+                self.routes.forget(private.id)
+                raise refused
+            return Answer(IN_DM, None, changed=False, private=True)
+
+        await self.say(interaction, act, "button")
+
+    async def together(
+        self, interaction: Interaction, day: int | None, *, kind: str = "slash"
+    ) -> None:
+        """A board for the whole channel."""
+        day = self.daily.days.today if day is None else day
+        place = place_of(interaction)
+
+        async def act(asker: Asker) -> Answer:
+            guild = interaction.guild_id
+            if place is None and guild is not None:
+                return Answer(ONLY_MEMBERS, None, changed=False, private=True, error="no-place")
+            channel = interaction.channel_id or 0
+            answer = await self.daily.together(guild, channel, asker.player, asker.event, day)
+            self.routes.forget(channel)
+            return answer
+
+        await self.hall.answer(interaction, f"t{day}", place, "start", act, None, kind)
+
+    async def move(self, interaction: Interaction, move: str) -> None:
+        """A move, or any other command, in the attempt that somebody plays alone."""
+        place = place_of(interaction) if interaction.guild_id is None else None
+
+        async def act(asker: Asker) -> Answer:
+            view = await self.attempt_of(interaction.user.id)
+            table = view.channel if view else asker.table
+            return await self.hall.actions.say(replace(asker, table=table), move)
+
+        way = f"{'t' if place else 'a'}{self.daily.days.today}"
+        await self.hall.answer(interaction, way, place, move, act, None, "slash")
+
+    async def attempt_of(self, person: int) -> TableView | None:
+        """The attempt that somebody is playing alone: today's, or yesterday's."""
+        today = self.daily.days.today
+        for day in (today, today - 1):
+            number = await self.daily.at(person, day)
+            view = await self.daily.attempts.view(number) if number else None
+            if view and not self.daily.attempts.closed(view):
+                return view
+        return None
+
+    # --- telling -------------------------------------------------------------------------------
+
+    async def say(self, interaction: Interaction, act: Say, kind: str = "slash") -> None:
+        """Answer with what `act` says, to whoever asked."""
+        reply = Reply(interaction, "p")
+        try:
+            await reply.acknowledge(self.hall.metrics)
+        except Repeated:
+            return
+        outcome = "failed"
+        try:
+            answer = await act(asker_of(interaction, "p"))
+            outcome = "refused" if answer.error else "played"
+            await reply.say(answer.text, answer.offers)
+        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
+            await reply.say(explain(error, verb="daily"))
+        finally:
+            self.hall.count("daily", kind, outcome)
+
+    async def board(
+        self,
+        interaction: Interaction,
+        span: Span = "today",
+        day: str = "",
+        *,
+        kind: str = "slash",
+    ) -> None:
+        """Who got how far."""
+
+        async def act(asker: Asker) -> Answer:
+            guild, person = interaction.guild_id, int(asker.player.id)
+            return await self.daily.board(guild, person, span, day)
+
+        await self.say(interaction, act, kind)
+
+    async def share(
+        self, interaction: Interaction, day: int, *, together: bool, kind: str = "slash"
+    ) -> None:
+        """A line for everybody; where nothing can be posted, for the asker to copy."""
+        place = place_of(interaction)
+
+        async def act(asker: Asker) -> Answer:
+            guild = interaction.guild_id
+            answer = await self.daily.share(guild, asker.player, day, together=together)
+            if answer.error or place is None:
+                return answer
+            nonce = f"s{asker.event}"[:25]
+            await guarded(place.send(texts.fit(answer.text), nonce=nonce), "share")
+            return replace(answer, text="Shared.")
+
+        await self.say(interaction, act, kind)
+
+    async def solution(self, interaction: Interaction, day: str) -> None:
+        """The lines of a day that is over, as files."""
+        reply = Reply(interaction, "p")
+        try:
+            await reply.acknowledge(self.hall.metrics)
+        except Repeated:
+            return
+        try:
+            shown = await self.daily.solution(interaction.guild_id, day)
+            if isinstance(shown, Answer):
+                await reply.say(shown.text)
+                return
+            await self._send_lines(interaction, reply, shown)
+        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
+            await reply.say(explain(error, verb="daily"))
+
+    async def _send_lines(self, interaction: Interaction, reply: Reply, shown: Shown) -> None:
+        files = [_file("solver.txt", shown.solver)]
+        if shown.best:
+            files.insert(0, _file("best.txt", shown.best))
+        if reply.late:
+            await reply.say(shown.text)
+            return
+        edit = interaction.edit_original_response(content=shown.text, attachments=files)
+        await guarded(edit, "send lines")
+
+
+def _file(name: str, record: Record) -> discord.File:
+    return discord.File(io.BytesIO(record.text().encode()), name)

@@ -1,0 +1,45 @@
+"""Everything of the daily challenge put together, with the ordinary tables that it keeps out of."""
+
+import time
+from collections.abc import Callable
+
+from bot.daily.attempts import Attempts
+from bot.daily.choose import Pool
+from bot.daily.days import Days
+from bot.daily.service import Daily
+from bot.store.daily import DailyStore
+from bot.store.daily_attempts import AttemptStore
+from bot.store.database import Database
+from bot.store.tables import TableStore
+from bot.tables import Tables
+
+
+class NoPool:
+    """No deal is proven yet; there is no challenge then."""
+
+    def deals(self, game_id: str) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    def line(self, game_id: str, label: str) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+
+def shipped_pool() -> Pool:
+    """The deals that come with the program."""
+    return NoPool()
+
+
+def set_up(
+    database: Database,
+    pool: Pool,
+    clock: Callable[[], float] = time.time,
+    secret: bytes | None = None,
+) -> tuple[Tables, Daily]:
+    """Tables at which running challenges aren't played, and the challenges."""
+    store = DailyStore(database)
+    days = Days(store, pool, clock, secret)
+    tables = Tables(TableStore(database, clock), clock, may_deal=days.reserved)
+    attempts = Attempts(AttemptStore(database, clock), clock)
+    return tables, Daily(store, days, attempts, tables.view)
