@@ -155,6 +155,7 @@ async def test_threads_and_direct_messages_have_tables_of_their_own(room: Room) 
 async def test_troubles_are_survived(room: Room) -> None:
     await room.start("anna", DEAL)
     await room.page.get_by_text("Tools", exact=True).click()
+    await expect(room.page.get_by_label("attach pictures")).to_be_checked()
     await room.page.get_by_role("button", name="Cut it and lose").click()
     await room.ready()
     await room.type("d")

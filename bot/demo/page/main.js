@@ -173,7 +173,7 @@ function showPermissions() {
     box.addEventListener("change", () => send({ type: "permission", name, on: box.checked }));
     return make("label", {}, box, ` ${PERMISSIONS[name] ?? name}`);
   });
-  fieldset.replaceChildren(fieldset.querySelector("legend"), ...boxes);
+  fieldset.querySelector("div").replaceChildren(...boxes);
   fieldset.hidden = !boxes.length;
   if (focused) fieldset.querySelector(`[name="${focused}"]`)?.focus();
 }

@@ -13,7 +13,7 @@ const PLACES = {
   },
   daily: {
     about: "Every day has one deal that is the same for everybody, to play and to compare.",
-    lines: ["/patience daily", "/patience leaderboard", "/patience help"],
+    lines: ["/patience daily today", "/patience daily play", "/patience daily board"],
   },
   talk: {
     about: "Talk here, or play: every channel and every thread can have a table of its own.",
@@ -22,7 +22,7 @@ const PLACES = {
 };
 const OWN = {
   about: "Here you are alone with the bot, and with a table that nobody else sees.",
-  lines: ["/patience start flower garden", "/patience help"],
+  lines: ["/patience start flower-garden", "/patience daily play", "/patience help"],
 };
 const HOW = [
   "Then play with the buttons, or type moves by the names on the board: `3 5` moves from pile 3 " +
