@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.store.connect import in_memory
 from bot.store.database import Database
 from bot.store.tables import TableStore
 from bot.table_record import TableRecord, decode, encode
 from bot.tables import IDLE_SECONDS, Answer, Offer, Player, Tables
 from engine.cards import card_symbol, card_text, face
 from engine.game import Game
-from engine.games.catalogue import find
+from engine.games.catalogue import find, games
 from engine.hints import greedy
+from engine.moves import DEAL
 from engine.record import Record
 
 CHANNEL = 1_234_567_890_123_456_789
@@ -671,3 +673,23 @@ async def test_a_moderator_puts_an_unreadable_table_away(room: Room, store: Tabl
     blob = await _rewrite(store, lambda table: b"\x00")
     assert (await room.do("stop", BOSS)).table is None
     assert [kept.blob for kept in await store.archived(CHANNEL)] == [blob]
+
+
+@pytest.mark.parametrize("game", [game.id for game in games()])
+async def test_every_game_is_dealt_on_finished_and_taken_back(game: str) -> None:
+    """In memory, since a server adds nothing here."""
+    database = in_memory()
+    room = Room(Tables(TableStore(database)))
+    first = await room.do("start", ANNA, game, deal="1")
+    assert first.table
+    answer = await room.do("deal_on", ANNA)
+    assert answer.changed == (DEAL in first.table.record.game.moves(first.table.record.position))
+    if answer.changed:
+        assert (await room.do("undo", ANNA)).changed
+        assert (await room.view()).record.position == first.table.record.position
+    for ask in (room.tables.hint, room.tables.board, room.tables.text, room.tables.rules):
+        said = (await ask(CHANNEL)).text
+        assert said
+        assert len(said) <= 2000
+    assert (await room.do("stop", ANNA)).table is None
+    await database.aclose()
