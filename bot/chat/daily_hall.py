@@ -214,4 +214,6 @@ class DailyHall:
 
 
 def _file(name: str, record: Record) -> discord.File:
-    return discord.File(io.BytesIO(record.text().encode()), name)
+    return discord.File(
+        io.BytesIO(record.text().encode()), name, description="The moves of the line, as text"
+    )

@@ -69,7 +69,9 @@ class PeopleHall:
             if reply.late:
                 await reply.say("That took too long for Discord. Please try again.")
                 return
-            file = discord.File(io.BytesIO(text.encode()), "patience.json")
+            file = discord.File(
+                io.BytesIO(text.encode()), "patience.json", description="Your data, as JSON"
+            )
             edit = interaction.edit_original_response(
                 content="This is all that is kept about you.", attachments=[file]
             )

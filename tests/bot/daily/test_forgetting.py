@@ -1,0 +1,112 @@
+"""Deleting really deletes: every key is looked at."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.daily.service import Daily
+from bot.store.database import Database
+from bot.table_views import Player
+from bot.tables import Tables
+from tests.bot.daily.conftest import BEN, CHANNEL, FIRST, GUILD, OTHER, Clock, Evening
+
+ZORA = Player("987654321987654321", "Zora Ξ")
+SIGNS = (b"987654321987654321", b"Zora")
+
+
+async def everything(database: Database) -> bytes:
+    """All keys, fields and values."""
+    parts: list[Any] = []
+    redis = database.client
+    async for key in redis.scan_iter():
+        parts.append(key)
+        match await redis.type(key):
+            case b"string":
+                parts.append(await redis.get(key) or b"")
+            case b"hash":
+                for field, value in (await redis.hgetall(key)).items():
+                    parts += [field, value]
+            case b"zset":
+                parts += await redis.zrange(key, 0, -1)
+            case b"set":
+                parts += await redis.smembers(key)
+            case b"list":
+                parts += await redis.lrange(key, 0, -1)
+            case kind:
+                raise AssertionError(kind)
+    return b"\n".join(parts)
+
+
+async def live(evening: Evening, daily: Daily, tables: Tables, clock: Clock) -> None:
+    """Zora plays everywhere: alone in two servers, together, at tables, on a shelf, in a vote."""
+    await evening.win(ZORA, undo=1)
+    begun = await daily.together(GUILD, CHANNEL, ZORA, "t1")
+    assert begun.table
+    await evening.move(begun.table.channel, ZORA, 2)
+    await evening.move(begun.table.channel, BEN, 1)
+    await tables.start(5, ZORA, "anna", "s1", "1")
+    await tables.play(5, ZORA, "d", "s2")
+    await tables.play(5, BEN, "d", "s3")
+    await tables.stop(5, ZORA, "s4")
+    await tables.start(5, BEN, "anna", "s6", "2")
+    await tables.play(5, ZORA, "d", "s7")
+    await tables.play(5, ZORA, "nonsense is refused", "s8")
+    await tables.stop(5, ZORA, "s9")
+    clock.to(FIRST + 1)
+    number = await evening.begin(ZORA, OTHER)
+    await evening.move(number, ZORA, 3)
+
+
+async def test_nothing_is_left_of_somebody(
+    evening: Evening, daily: Daily, tables: Tables, clock: Clock, database: Database
+) -> None:
+    await live(evening, daily, tables, clock)
+    before = await everything(database)
+    assert all(sign in before for sign in SIGNS)
+    assert await daily.forgetting.table_count(int(ZORA.id)) == 3
+    await daily.forgetting.forget(int(ZORA.id), ZORA.name)
+    after = await everything(database)
+    assert not [sign for sign in SIGNS if sign in after]
+    assert b"22222" in after  # Ben is still there
+    # What was played together stays playable, and looks like this:
+    view = await tables.view(5)
+    assert view
+    assert [(entry.name, entry.move) for entry in view.entries] == [("somebody", "d")]
+    [number] = [
+        answer.table.channel
+        for answer in [await daily.together(GUILD, CHANNEL, BEN, "again", FIRST)]
+        if answer.table
+    ]
+    await evening.move(number, BEN, 1)
+    assert "somebody" in (await daily.attempts.history(number)).text
+    shelf = await tables.archive(5)
+    assert "Anna" in shelf.text
+    await daily.forgetting.forget(int(ZORA.id))  # once more does no harm
+    assert await daily.people.played(int(ZORA.id)) == []
+    assert "haven't played" in (await daily.statistics(int(ZORA.id))).text
+
+
+async def test_deleting_is_no_second_attempt(
+    evening: Evening, daily: Daily, clock: Clock, database: Database
+) -> None:
+    await evening.win(ZORA)
+    await daily.forgetting.forget(int(ZORA.id), ZORA.name)
+    refused = await daily.play(GUILD, ZORA, "again")
+    assert "begun this challenge already" in refused.text
+    clock.to(FIRST + 1)
+    await evening.win(ZORA)
+    assert not [sign for sign in SIGNS if sign not in await everything(database)]
+
+
+async def test_everything_kept_is_given(evening: Evening, daily: Daily, clock: Clock) -> None:
+    await evening.win(ZORA, undo=2)
+    clock.to(FIRST + 1)
+    await evening.begin(ZORA)
+    text = await daily.people.export(int(ZORA.id), {"tables": 2})
+    data = json.loads(text)
+    assert data["person"] == ZORA.id
+    assert data["tables"] == 2
+    [day] = data["daily"]
+    assert (day["day"], day["won"], day["undos"], day["points"]) == ("2026-11-30", True, 2, 148)
+    assert day["server"] == str(GUILD)

@@ -1,0 +1,300 @@
+"""The daily challenge from day to day, in a loopback Discord with a clock that is moved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot.run
+from bot.daily import setup
+from bot.daily.calendar import closed_at, end_of
+from bot.demo import Loopback
+from bot.demo.model import Channel, Message
+from bot.demo.people import Person
+from bot.store.database import Database
+from engine.record import Record
+from tests.e2e.conftest import Running, board_says, has_buttons, is_board, running, whisper
+
+WINS = Path(__file__).parents[1] / "data/wins"
+FIRST = 20_787
+"""Monday, 30 November 2026."""
+
+
+class Clock:
+    """Stands still until it is moved."""
+
+    now = FIRST * 86_400 + 36_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class OneGame:
+    """A pool in which Nestor is the only game, and one deal the only one."""
+
+    record = Record.parse((WINS / "nestor.txt").read_text("utf-8"))
+
+    def deals(self, game_id: str) -> tuple[str, ...]:
+        return (self.record.deal,) if game_id == "nestor" else ()
+
+    def line(self, game_id: str, label: str) -> tuple[str, ...]:
+        return tuple(map(str, self.record.moves))
+
+
+LINE = [str(move) for move in OneGame.record.moves]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of the challenge."""
+    clock, real = Clock(), setup.set_up
+
+    def set_up(database: Database, pool: object, **more: bytes | None) -> object:
+        return real(database, OneGame(), clock, more.get("secret"))
+
+    monkeypatch.setattr(bot.run, "set_up", set_up)
+    return clock
+
+
+@pytest.fixture
+async def bot_(
+    discord: Loopback, database: Database, redis_url: str, tmp_path: Path, clock: Clock
+) -> AsyncIterator[Running]:
+    """A bot that goes by that clock."""
+    async with running(discord, redis_url, tmp_path) as bot:
+        yield bot
+
+
+async def play_alone(who: Person, table: Channel, moves: list[str]) -> Message:
+    """Begin or go on, and make these moves; the board as only they see it."""
+    begun = await (await who.slash(table, "patience daily play")).done()
+    assert is_board(begun), begun.text
+    assert begun.visible_to(who)
+    board = begun
+    for start in range(0, len(moves), 12):
+        line = ", ".join(moves[start : start + 12])
+        board = await (await who.slash(table, "patience daily move", move=line)).done()
+    return board
+
+
+async def said(who: Person, table: Channel, words: str, **options: object) -> str:
+    """What a command answers."""
+    return (await (await who.slash(table, f"patience {words}", dict(options))).done()).text
+
+
+async def test_two_players_and_a_table_together(
+    discord: Loopback, bot_: Running, table: Channel, clock: Clock
+) -> None:
+    anna, ben, cleo = (discord.person(name) for name in ("Anna", "Ben", "Cleo"))
+    today = await (await anna.slash(table, "patience daily today")).done()
+    assert "Monday, 30 November 2026" in today.text
+    assert "Promise `" in today.text
+
+    # Anna wins, Ben gives up; each sees a board of their own and nobody else's.
+    won = await play_alone(anna, table, LINE)
+    assert "Result: won in 26 moves, 150 points" in won.text
+    assert not won.visible_to(ben)
+    half = await play_alone(ben, table, LINE[:11])
+    assert "11 of" in half.text or "22 of" in half.text
+    ended = await (await ben.slash(table, "patience daily stop")).done()
+    assert "Ben ends the daily challenge" in ended.text
+    assert not any(is_board(message) for message in table.messages.values())
+
+    # The others play together, by typing.
+    pressed = await cleo.click(today_buttons(await whole_day(cleo, table)), "Play together")
+    assert pressed.answered
+    await board_says(table, "Nestor")
+    cleo.say(table, LINE[0])
+    await board_says(table, "Cleo: ")
+    ben.say(table, LINE[1])
+    await board_says(table, "Ben: ")
+
+    board = await said(cleo, table, "daily board")
+    lines = board.split("\n")
+    assert "🥇 Anna – won in 26 moves" in lines[1]
+    assert lines[2].startswith("🥈 Ben – 22 of 52 cards in 11 moves")
+    assert lines[3].startswith("Together: 4 of 52 cards")
+
+    shared = await (await anna.slash(table, "patience daily share")).done()
+    assert shared.text == "Shared."
+    line = await table.wait_for(lambda m: "🟩" in m.text)
+    assert "Nestor · Anna" in line.text
+    assert "🟩" * 10 in line.text
+
+    # The next day.
+    clock.now = end_of(FIRST) + 60
+    assert "Streak: 1 day" in await said(anna, table, "daily streak")
+    won = await play_alone(anna, table, LINE)
+    assert "Result: won" in won.text
+    assert "🔥 **Streak: 2 days**, best 2" in await said(anna, table, "daily streak")
+    assert "🥇 **Anna** – won" in await said(anna, table, "daily board")
+    assert "Anna** – won" in await said(anna, table, "daily board", what="yesterday")
+    assert "Anna** – 300 points" in await said(anna, table, "daily board", what="week")
+    assert "**Anna** – 300 points" in await said(anna, table, "daily board", what="all")
+    promise = await said(ben, table, "daily verify", day="yesterday")
+    assert "Key:" not in promise
+    clock.now = closed_at(FIRST)
+    opened = await said(ben, table, "daily verify", day="2026-11-30")
+    assert "Key: `" in opened
+    assert "✅ Nestor" in opened
+    lines_ = await (await ben.slash(table, "patience daily solution", day="2026-11-30")).done()
+    assert "Best here: Anna, won in 26 moves" in lines_.text
+    assert [file.filename for file in lines_.attachments] == ["best.txt", "solver.txt"]
+    assert Record.parse(lines_.attachments[0].data.decode()).done == 26
+
+
+async def whole_day(who: Person, table: Channel) -> Message:
+    return await (await who.slash(table, "patience daily today")).done()
+
+
+def today_buttons(message: Message) -> Message:
+    assert has_buttons(message)
+    return message
+
+
+async def test_alone_by_buttons_and_in_direct_messages(
+    discord: Loopback, bot_: Running, table: Channel, clock: Clock
+) -> None:
+    anna = discord.person("Anna")
+    board = await (await anna.slash(table, "patience daily play")).done()
+    labels = [part.get("label") for part in board.parts if part["type"] == 2]
+    assert "Hint" not in labels
+    assert "Go on in direct messages" in labels
+    picked = await anna.select(board, "What can be played", LINE[0])
+    assert picked.answered
+    board = await picked.bell.until(lambda: next((m for m in [board] if "move 1" in m.text), None))
+    undone = await anna.click(board, "Undo")
+    assert undone.answered
+    await undone.bell.until(lambda: "no move yet" in board.text)
+
+    again = await (await anna.slash(table, "patience daily play")).done()
+    moved = await whisper(await anna.click(again, "Go on in direct messages"))
+    assert "direct messages now" in moved.text
+    dm = anna.dm()
+    await board_says(dm, "Nestor")
+    for start in range(0, len(LINE), 12):
+        anna.say(dm, ", ".join(LINE[start : start + 12]))
+        await board_says(dm, f"move {min(len(LINE), start + 12)}")
+    won = await board_says(dm, "won")
+    assert "1 taken back, 149 points" in won.text
+    # The direct messages are free again for any game.
+    await anna.slash(dm, "patience start", game="anna", deal="1")
+    await board_says(dm, "Anna")
+
+
+async def test_closed_direct_messages_are_said(
+    discord: Loopback, bot_: Running, table: Channel, clock: Clock
+) -> None:
+    anna = discord.person("Anna")
+    anna.dms_open = False
+    board = await (await anna.slash(table, "patience daily play")).done()
+    told = await whisper(await anna.click(board, "Go on in direct messages"))
+    assert "can't send you direct messages" in told.text
+
+
+async def test_the_days_deal_is_not_played_freely(
+    discord: Loopback, bot_: Running, table: Channel, clock: Clock
+) -> None:
+    anna = discord.person("Anna")
+    refused = await said(anna, table, "start", game="nestor", deal=OneGame.record.deal)
+    assert "kept for the daily challenge" in refused
+    await anna.slash(table, "patience daily together")
+    await board_says(table, "Nestor")
+    busy = await said(anna, table, "start", game="anna")
+    assert "daily challenge is on here" in busy
+    assert "locked" in await said(anna, table, "hint")
+
+
+async def test_the_daily_post_comes_once(
+    discord: Loopback,
+    bot_: Running,
+    table: Channel,
+    clock: Clock,
+    redis_url: str,
+    tmp_path: Path,
+) -> None:
+    anna, cleo = discord.person("Anna"), discord.person("Cleo")
+    daily = discord.channel("daily")
+    assert "may manage" in await said(cleo, table, "settings post", channel=daily)
+    assert "off" in await said(cleo, table, "settings show")
+    told = await said(anna, table, "settings post", channel=daily, hour=12)
+    assert f"<#{daily.id}> at 12:00 UTC" in told
+    jobs = bot_.client.jobs
+    assert jobs
+    await jobs.post_all()
+    assert not daily.messages  # it is ten
+    clock.now += 2 * 3600
+    async with AsyncExitStack() as stack:
+        other = await stack.enter_async_context(running(discord, redis_url, tmp_path / "other"))
+        assert other.client.jobs
+        for _ in range(3):
+            await jobs.post_all()
+            await other.client.jobs.post_all()
+        posts = [message for message in daily.messages.values() if "Nestor" in message.text]
+        assert len(posts) == 1
+    assert "Monday, 30 November 2026: Nestor" in posts[0].text
+    pressed = await anna.click(posts[0], "Play alone")
+    board = await whisper(pressed)
+    assert is_board(board)
+    assert "Nestor" in posts[0].text  # the post stays as it is
+    await said(anna, table, "settings dates", language="de")
+    clock.now += 86_400
+    await jobs.post_all()
+    await daily.wait_for(lambda m: "Dienstag, 1. Dezember 2026: Nestor" in m.text)
+
+
+async def test_what_is_kept_is_shown_given_and_deleted(
+    discord: Loopback, bot_: Running, table: Channel, clock: Clock, database: Database
+) -> None:
+    anna, ben = discord.person("Anna"), discord.person("Ben")
+    await play_alone(anna, table, LINE[:5])
+    await anna.slash(table, "patience start", game="anna", deal="1")
+    await board_says(table, "Anna starts")
+    ben.say(table, "d")
+    await board_says(table, "Ben: deal")
+    anna.say(table, "d")
+    await board_says(table, "Anna: deal")
+    shown = await said(anna, table, "privacy show")
+    assert "1 day and 1 table" in shown
+    given = await (await anna.slash(table, "patience privacy export")).done()
+    data = json.loads(given.attachments[0].data)
+    assert data["daily"][0]["placed"] == 10
+    assert given.attachments[0].filename == "patience.json"
+    asked = await (await anna.slash(table, "patience privacy delete")).done()
+    gone = await whisper(await anna.click(asked, "Delete everything about me"))
+    assert "Everything about you is deleted" in gone.text
+    everything = await dump(database)
+    assert str(anna.id).encode() not in everything
+    assert b"Anna" not in everything.replace(b"**Anna**", b"")  # the game has that name too
+    assert str(ben.id).encode() in everything
+    board = await said(ben, table, "daily board")
+    assert "Nobody has played yet" in board
+    assert "begun this challenge already" in await said(anna, table, "daily play")
+    history = await said(ben, table, "history")
+    assert "somebody" in history
+    assert "Ben" in history
+
+
+async def dump(database: Database) -> bytes:
+    """Every key with its value, as far as it belongs to people's play."""
+    parts: list[Any] = []
+    async for key in database.client.scan_iter():
+        kind = await database.client.type(key)
+        parts.append(key)
+        if kind == b"string":
+            parts.append(await database.client.get(key) or b"")
+        elif kind == b"hash":
+            for field, value in (await database.client.hgetall(key)).items():
+                parts += [field, value]
+        elif kind == b"zset":
+            parts += await database.client.zrange(key, 0, -1)
+        elif kind == b"set":
+            parts += await database.client.smembers(key)
+        elif kind == b"list":
+            parts += await database.client.lrange(key, 0, -1)
+    return b"\n".join(parts)
