@@ -122,11 +122,6 @@ class Boards:
         if channel and channel.pointer and message_id > channel.pointer.message:
             channel.below += 1
 
-    async def is_board(self, channel_id: int, message_id: int) -> bool:
-        """Whether this message is the channel's board."""
-        channel = await self._known(channel_id)
-        return channel.pointer is not None and channel.pointer.message == message_id
-
     async def gone(self, channel_id: int, *message_ids: int) -> None:
         """Messages were deleted; one of them may have been the board."""
         channel = await self._known(channel_id)

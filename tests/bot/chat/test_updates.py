@@ -196,7 +196,6 @@ async def test_missing_rights_cost_no_request(setting: Setting) -> None:
 
 async def test_the_board_is_found_again_by_its_pointer(setting: Setting, table: Table) -> None:
     await setting.show(1)
-    assert await setting.boards.is_board(77, setting.pointers.kept[77].message)
     later = Setting(table)
     later.pointers.kept = dict(setting.pointers.kept)
     later.boards = Boards(Painter(Metrics(), later.paint), later.pointers, lambda place: None)
