@@ -19,7 +19,7 @@ from engine.rules import TableFit
 from engine.telling import listed
 from engine.zones import HOME, Kind
 
-COMPARED = 40
+COMPARED = 24
 """Moves that a hint compares at once."""
 SEARCHED = 1500
 """Positions that `outlook` looks through before it leaves the question open."""
@@ -81,14 +81,14 @@ def greedy(game: Game, position: Position, most: int = 3000) -> Iterator[tuple[M
 
 
 def _merit(game: Game, position: Position, move: Move, after: Position, homeward: int) -> Merit:
-    if move.verb == "d":
-        return Merit.TURNS if game.deal_first else Merit.DEAL
     if move.verb == "redeal":
         return Merit.REDEAL
+    if move.verb in ("d", "fill"):
+        return Merit.TURNS if game.deal_first else Merit.DEAL
+    if _unseen(game, after) < _unseen(game, position):
+        return Merit.TURNS  # and what turns up, or goes on by itself, a hint must not know
     if game.placed(after) > game.placed(position):
         return Merit.HOME
-    if _hidden(after) < _hidden(position):
-        return Merit.TURNS
     if not move.verb and game.zone_of(move.source).kind in HOME:
         return Merit.SHIFT
     if _homeward(game, after) > homeward:
@@ -97,6 +97,12 @@ def _merit(game: Game, position: Position, move: Move, after: Position, homeward
         return Merit.USEFUL
     emptied = len(game.pile(position, move.source)) == move.count
     return Merit.USEFUL if emptied and game.pile(position, move.target) else Merit.SHIFT
+
+
+def _unseen(game: Game, position: Position) -> int:
+    """How many cards lie in the pack or face down."""
+    stock = len(game.pile(position, "S")) if "S" in game.index else 0
+    return stock + _hidden(position)
 
 
 def _homeward(game: Game, position: Position) -> int:
