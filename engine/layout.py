@@ -18,7 +18,8 @@ class Fan:
     step.  `limit` is the greatest length from the first card to the last, in the unit of the fan's
     direction; steps shrink together to keep it.  With `last` only so many top cards are spread;
     the others lie squared under the first of them.  `path` gives the place of every card instead,
-    counted from the first, for chains that turn corners.
+    counted from the first, for chains that turn corners.  With `rising` the top card lies at the
+    place itself and the others spread away from it, lowest card farthest.
     """
 
     dx: float = 0.0
@@ -26,6 +27,7 @@ class Fan:
     hidden: float = 1.0
     limit: float | None = None
     last: int | None = None
+    rising: bool = False
     path: tuple[tuple[float, float], ...] = ()
 
 

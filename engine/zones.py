@@ -34,6 +34,7 @@ class Zone:
 
     `capacity` is the size of a finished foundation or discard (0 for other kinds).  `seen` is
     how many cards, counted from the top, players may look at.
+    `notes` are the book's own signs for the piles, where they are not what people type.
     """
 
     ids: tuple[str, ...]
@@ -42,10 +43,15 @@ class Zone:
     places: tuple[Place, ...]
     capacity: int = 0
     seen: int = ALL_SEEN
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.ids) != len(self.places):
             raise ValueError(f"{self.name}: {len(self.ids)} piles, {len(self.places)} places")
+
+    def note(self, id: str) -> str:
+        """The book's own sign for a pile, or ""."""
+        return self.notes[self.ids.index(id)] if self.notes else ""
 
 
 def stock(x: float, y: float, name: str = "the pack") -> Zone:
@@ -70,9 +76,15 @@ def foundations(
     return Zone(expand(ids), name, Kind.FOUNDATION, places, capacity)
 
 
-def tableau(ids: str, places: tuple[Place, ...], name: str, seen: int = ALL_SEEN) -> Zone:
+def tableau(
+    ids: str,
+    places: tuple[Place, ...],
+    name: str,
+    seen: int = ALL_SEEN,
+    notes: tuple[str, ...] = (),
+) -> Zone:
     """The piles that are played most."""
-    return Zone(expand(ids), name, Kind.TABLEAU, places, seen=seen)
+    return Zone(expand(ids), name, Kind.TABLEAU, places, seen=seen, notes=notes)
 
 
 def reserve(ids: str, places: tuple[Place, ...], name: str, seen: int = ALL_SEEN) -> Zone:

@@ -140,26 +140,15 @@ def ground(table: Desk) -> Image.Image:
     look, colours, measures = table.look, table.look.colours, table.frame
     wide, high = measures.size.right, measures.size.bottom
     canvas = Image.new("L", (wide + 1, high), nearest(look, colours.felt))
-    spots = [base(measures, place) for place in table.game.places.values()]
-    for i, spot in enumerate(spots):
-        if any(_covers(later.rect, spot.rect) for later in spots[i + 1 :]):
-            continue  # in a heap of places outlines would say nothing
-        rim, mask = outline(look, spot.cut.size, spot.cut.tilt, measures.px(2))
+    for place in table.game.places.values():  # each covers what lies below, as its cards will
+        spot = base(measures, place)
+        rim, mask = outline(look, spot.cut, measures.px(2))
         canvas.paste(rim, (spot.x + 1, spot.y), mask)
     for label in table.plan.felt:
         ink = colours.quiet if label.quiet else colours.text
-        paint = text.lettering if label.quiet else text.tight
         canvas.paste(
-            paint(look, label.text, label.size, ink, colours.felt),
+            text.tight(look, label.text, label.size, ink, colours.felt),
             (label.rect.left + 1, label.rect.top),
         )
     canvas.paste(0, (0, 0, 1, high))
     return canvas
-
-
-def _covers(upper: Rect, lower: Rect) -> bool:
-    """Whether much of one rectangle lies under the other."""
-    wide = min(upper.right, lower.right) - max(upper.left, lower.left)
-    high = min(upper.bottom, lower.bottom) - max(upper.top, lower.top)
-    area = (lower.right - lower.left) * (lower.bottom - lower.top)
-    return wide > 0 and high > 0 and wide * high > 0.25 * area

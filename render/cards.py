@@ -72,11 +72,11 @@ class Sheet(NamedTuple):
 @lru_cache(maxsize=64)
 def sheet(look: Look, cut: Cut) -> Sheet:
     """The sprites of a cut, from memory, from disk, or drawn now."""
-    mask = _mask(cut)
+    mask = shape(cut)
     wide, high = mask.size
-    shape = (wide, high * len(_ORDER))
+    whole = (wide, high * len(_ORDER))
     name = f"{look.theme}-{look.four_colours:d}-{'-'.join(str(part) for part in cut)}"
-    image = keep.load(name, shape)
+    image = keep.load(name, whole)
     if image is None:
         image = _draw_sheet(look, cut, mask)
         keep.save(name, image)
@@ -132,7 +132,7 @@ def _to_multiple(image: Image.Image, ground: tuple[int, int, int] | int) -> Imag
 
 
 @lru_cache(maxsize=64)
-def _mask(cut: Cut) -> Image.Image:
+def shape(cut: Cut) -> Image.Image:
     """Where the card is: all pixels that it covers by an eighth or more."""
     wide, high = (side * SCALE for side in cut.size)
     cover = Image.new("L", (wide, high))

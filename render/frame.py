@@ -60,6 +60,10 @@ class Rect(NamedTuple):
             max(self.bottom, other.bottom),
         )
 
+    def grown(self, dx: int, dy: int) -> Rect:
+        """The same with so much more on every side."""
+        return Rect(self.left - dx, self.top - dy, self.right + dx, self.bottom + dy)
+
     def moved(self, dx: int, dy: int) -> Rect:
         """The same, elsewhere."""
         return Rect(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)
@@ -111,7 +115,7 @@ def frame(game: Game, look: Look, size: int = WIDTH) -> Frame:
     """The measures for a game, `size` pixels wide."""
     unit = size / WIDTH
     wide, high = game.board
-    title, above, below, side = (round(n * unit) for n in (44, 32, 16, 18))
+    title, above, below, side = (round(n * unit) for n in (44, 32, 25, 26))
     tallest = size * 7 // 11
     room = tallest - title - above - below
     card = min(
@@ -180,6 +184,8 @@ def spot(frame: Frame, place: Place, cut: Cut, dx: float = 0, dy: float = 0) -> 
 
 def side_left_free(frame: Frame, dx: float, dy: float) -> tuple[Side, int]:
     """Where a card shows that is covered by another, `dx`, `dy` pixels away, and how much."""
+    if abs(dx) >= frame.card or abs(dy) >= frame.high:
+        return "top", frame.high
     shares: list[tuple[float, Side, float]] = [
         (dy / (_WANT_DOWN * frame.high), "top", dy),
         (dx / (_WANT_ACROSS * frame.card), "left", dx),
@@ -192,7 +198,7 @@ def side_left_free(frame: Frame, dx: float, dy: float) -> tuple[Side, int]:
 
 
 def offsets(frame: Frame, place: Place, cards: Sequence[Card | None]) -> list[tuple[float, float]]:
-    """Where each card of a fanned pile lies, in pixels from the first; None lies face down."""
+    """Where each card of a fanned pile lies, in pixels from the place; None lies face down."""
     fan = place.fan or Fan()
     if fan.path:
         ends = [fan.path[min(i, len(fan.path) - 1)] for i in range(len(cards))]
@@ -205,6 +211,8 @@ def offsets(frame: Frame, place: Place, cards: Sequence[Card | None]) -> list[tu
         x += step[0] * share
         y += step[1] * share
         found.append((x, y))
+    if fan.rising:
+        found = [(dx - x, dy - y) for dx, dy in found]
     return found[: len(cards)]
 
 
@@ -232,6 +240,8 @@ def most_fanned(frame: Frame, place: Place) -> int:
     """How many cards a fan can show legibly; the rest is squared up under them."""
     fan = place.fan or Fan()
     least = _LEAST * frame.unit
+    if fan.last is not None:
+        return fan.last
     if fan.path or not (fan.dx or fan.dy):
         return 10**6
     dx, dy = fan_step(frame, place, 10**4)
@@ -244,6 +254,8 @@ def _room(frame: Frame, place: Place, fan: Fan) -> float:
     x, y = frame.corner(place)
     margin = 6 * frame.unit
     room = math.inf
+    if fan.rising:  # what lies below the top card spreads the other way
+        fan = Fan(-fan.dx, -fan.dy)
     if fan.dy > 0:
         room = min(room, frame.size.bottom - margin - y - frame.high)
     if fan.dy < 0:

@@ -10,10 +10,9 @@ import functools
 import itertools
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from engine.game import Game
 from engine.layout import Place
@@ -21,20 +20,16 @@ from engine.zones import Zone
 from render import text
 from render.cards import index_box
 from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, spot
+from render.names import NAME, Label, name
 from render.theme import Look
 
-LABEL, NOTE, NAME = 22, 17, 17
-"""Sizes of lettering at the usual width: pile labels, notes beside them, zone names."""
+Side = Callable[[str, int, int], tuple[int, int]]
+"""Gives the corner of a label of some width and height beside a pile."""
 
-
-class Label(NamedTuple):
-    """A text with its place; `inside` a card it gets a ground of its own."""
-
-    text: str
-    rect: Rect
-    size: int
-    quiet: bool = False
-    inside: bool = False
+LABEL = 22
+"""The size of pile labels at the usual width."""
+_SIZES = (LABEL, LABEL - 2)
+_ALIGNED = 0.45  # piles stand in one row when their places differ by less, in card heights
 
 
 @dataclass(frozen=True)
@@ -83,17 +78,24 @@ def corridor(frame: Frame, place: Place) -> Rect:
 
 
 def _fan_end(frame: Frame, place: Place) -> tuple[int, int]:
-    """How far a pile's last card may lie from its first."""
+    """How far a pile's last card may lie from its first, or the first from the last."""
     fan = place.fan
     assert fan is not None  # noqa: S101  # the caller has looked
     length = math.hypot(fan.dx, fan.dy)
-    limit = fan.limit if fan.limit is not None else 13 * length
+    steps = 13 if fan.last is None else fan.last - 1
+    limit = fan.limit if fan.limit is not None else steps * length
     x, y = frame.corner(place)
-    dx = round(fan.dx / length * limit * frame.card)
-    dy = round(fan.dy / length * limit * frame.high)
+    share = (-limit if fan.rising else limit) / length
+    dx = round(fan.dx * share * frame.card)
+    dy = round(fan.dy * share * frame.high)
     dx = max(-round(x), min(dx, frame.size.right - round(x) - frame.card))
     dy = max(frame.title.bottom - round(y), min(dy, frame.size.bottom - round(y) - frame.high))
     return dx, dy
+
+
+def _leading(distances: Iterable[float]) -> int:
+    """How many piles in succession stand in line with the first."""
+    return sum(1 for _ in itertools.takewhile(_ALIGNED.__gt__, distances))
 
 
 class _Planner:
@@ -106,70 +108,119 @@ class _Planner:
         self.inside: dict[str, Label] = {}
 
     def plan(self) -> Plan:
-        for zone in self.game.zones:
+        # Fans first: their labels hardly find room anywhere but above their first cards.
+        for zone in sorted(self.game.zones, key=lambda zone: zone.places[0].fan is None):
             if not self.label_grid(zone):
                 self.label_zone(zone)
         for zone in self.game.zones:
-            self.name_zone(zone)
+            if found := name(zone, self.frame, self.corridors, self.labels, self.free):
+                self.labels.append(found)
         taken = [*self.corridors.values(), *(label.rect for label in self.labels)]
         return Plan(tuple(self.labels), self.inside, self.corridors, tuple(taken))
 
     # --- piles ---------------------------------------------------------------------------------
 
     def label_zone(self, zone: Zone) -> None:
-        """All labels of a zone stand on the same side of their piles, if that can be."""
-        for side in (self.above, self.below, self.left, self.right):
-            labels = [self.at(id, side) for id in zone.ids]
-            if self.free(labels, self.corridors.values()):
-                self.labels += labels
-                return
-        for id in zone.ids:
-            self.label_alone(id)
+        """All labels of a zone stand on the same side of their piles, if that can be.
 
-    def label_alone(self, id: str) -> None:
-        """Beside the pile if there is room, else on its card, else over other cards' feet."""
-        place = self.game.places[id]
-        if place.fan is None:
-            self.inside[id] = self.on_card(id)
-            return
-        for side in (self.above, self.left, self.right, self.below):
-            label = self.at(id, side)
-            if self.free([label], self.corridors.values()):
-                self.labels.append(label)
-                return
-        self.inside[id] = self.at(id, self.above)._replace(inside=True)
+        Else those of each of its rows and columns do, away from the middle of the zone; else they
+        lie on the cards.
+        """
+        labels = self.beside(zone.ids, (self.above, self.below, self.left, self.right))
+        if not labels:
+            whole = self.around(zone.ids)
+            lines = self.lines(zone.ids)
+            found = [self.beside(ids, self.outward(self.around(ids), whole)) for ids in lines]
+            fanned = zone.places[0].fan is not None
+            for ids, line in zip(lines, found, strict=True):
+                if line and (fanned or all(found)):
+                    labels += line
+                else:
+                    foot = min(map(self.foot, zone.ids))
+                    self.inside |= {id: self.on_card(id, foot) for id in ids}
+        self.labels += labels
+
+    def beside(self, ids: Sequence[str], sides: Iterable[Side]) -> list[Label]:
+        """Labels on the first of these sides where there is room for all; none if there isn't."""
+        sides = tuple(sides)
+        for size in _SIZES:
+            for side in sides:
+                labels = [self.at(id, side, self.frame.px(size)) for id in ids]
+                labels += [note for label in labels for note in self.note(label)]
+                if self.free(labels, self.corridors.values()):
+                    return labels
+        return []
+
+    def around(self, ids: Iterable[str]) -> Rect:
+        """The smallest rectangle round the places of some piles."""
+        return functools.reduce(Rect.joined, map(self.first, ids))
+
+    def outward(self, part: Rect, whole: Rect) -> list[Side]:
+        """All sides, the one that looks away from the middle of the whole first."""
+        across = (part.left + part.right - whole.left - whole.right) / (whole.right - whole.left)
+        along = (part.top + part.bottom - whole.top - whole.bottom) / (whole.bottom - whole.top)
+        ways = (
+            (along, self.above),
+            (across, self.left),
+            (-across, self.right),
+            (-along, self.below),
+        )
+        return [side for _, side in sorted(ways, key=lambda way: way[0])]
+
+    def lines(self, ids: Sequence[str]) -> list[Sequence[str]]:
+        """The piles in their order, cut into rows and columns as long as can be."""
+        found: list[Sequence[str]] = []
+        while ids:
+            first = self.game.places[ids[0]]
+            places = [self.game.places[id] for id in ids]
+            length = max(
+                _leading(abs(place.y - first.y) for place in places),
+                _leading(abs(place.x - first.x) for place in places),
+            )
+            found.append(ids[:length])
+            ids = ids[length:]
+        return found
 
     def free(self, labels: Iterable[Label], solid: Iterable[Rect]) -> bool:
         """Whether labels lie on the felt, away from cards, other labels and each other."""
         labels = list(labels)
-        felt = self.frame.size._replace(top=self.frame.title.bottom)
+        size, rim = self.frame.size, self.frame.px(5)
+        felt = Rect(rim, self.frame.title.bottom, size.right - rim, size.bottom - rim // 2)
         rects = [label.rect for label in labels]
-        others = [*solid, *(label.rect for label in self.labels)]
+        others = [*solid, *(label.rect for label in (*self.labels, *self.inside.values()))]
         return (
             all(rect.within(felt) for rect in rects)
             and not any(rect.meets(other) for rect in rects for other in others)
             and not any(a.meets(b) for a, b in itertools.combinations(rects, 2))
         )
 
-    def at(self, id: str, side: Callable[[str, int, int], tuple[int, int]]) -> Label:
-        size = self.frame.px(LABEL)
-        wide = text.width(id, size)
-        top, bottom = text.tight_rows(id, size)
-        x, y = side(id, wide, bottom - top)
-        return Label(id, Rect(x, y, x + wide, y + bottom - top), size)
+    def at(self, id: str, side: Side, size: int) -> Label:
+        wide, high = text.width(id, size), text.tight_height(id, size)
+        x, y = side(id, wide, high)
+        return Label(id, Rect(x, y, x + wide, y + high), size)
+
+    def note(self, label: Label) -> list[Label]:
+        """The book's own sign for a pile, if it has one, on the label's right."""
+        words = self.game.zone_of(label.text).note(label.text)
+        if not words:
+            return []
+        size = self.frame.px(NAME)
+        wide, high = text.width(words, size), text.tight_height(words, size)
+        x, y = label.rect.right + 2 * self.gap, label.rect.top
+        return [Label(words, Rect(x, y, x + wide, y + high), size, quiet=True)]
 
     def above(self, id: str, wide: int, high: int) -> tuple[int, int]:
         rect, place = self.first(id), self.game.places[id]
         left = place.fan is not None and place.fan.dx < 0
-        slant = place.turn % 90 != 0
-        if slant:
-            return (rect.left + rect.right - wide) // 2, rect.top - high - self.gap
-        x = rect.right - wide - self.gap if left else rect.left + self.gap
-        return x, rect.top - high - self.gap
+        y = rect.top - high - self.frame.px(2)
+        if place.turn % 180:
+            return (rect.left + rect.right - wide) // 2, y
+        return rect.right - wide - self.gap if left else rect.left + self.gap, y
 
     def below(self, id: str, wide: int, high: int) -> tuple[int, int]:
-        rect = self.first(id)
-        return rect.left + self.gap, rect.bottom + self.gap
+        rect, place = self.first(id), self.game.places[id]
+        x = (rect.left + rect.right - wide) // 2 if place.turn % 180 else rect.left + self.gap
+        return x, rect.bottom + self.gap
 
     def left(self, id: str, wide: int, high: int) -> tuple[int, int]:
         rect = self.first(id)
@@ -184,22 +235,32 @@ class _Planner:
         place = self.game.places[id]
         return corridor(self.frame, Place(place.x, place.y, place.turn, peep=place.peep))
 
-    def on_card(self, id: str) -> Label:
+    def on_card(self, id: str, foot: int) -> Label:
+        """A label on the foot of a squared pile's card, or over the first card of a fan.
+
+        `foot` is how much lower than the card's end it may stand; below 0, how much higher.
+        """
         size = self.frame.px(LABEL - 3)
-        spot = base(self.frame, self.game.places[id])
+        place = self.game.places[id]
+        spot = base(self.frame, place)
         wide, high = text.pill_size(id, size)
         inset = self.frame.px(3)
-        corner = foot_left(spot) + inset, self.foot(id) - inset - high
-        return Label(id, Rect(*corner, corner[0] + wide, corner[1] + high), size, inside=True)
+        x, y = foot_left(spot) + inset, spot.rect.bottom + foot - inset - high
+        if place.fan is not None:
+            x, y = self.above(id, wide, high)
+        return Label(id, Rect(x, y, x + wide, y + high), size, inside=True)
 
     def foot(self, id: str) -> int:
-        """The lower end of what later piles leave free of a pile's card."""
+        """How far above the end of a pile's card later piles begin, as a number below 0."""
         own = base(self.frame, self.game.places[id]).rect
         ids = self.game.pile_ids
         later = (self.corridors[other] for other in ids[ids.index(id) + 1 :])
-        return min(
-            (rect.top for rect in later if rect.meets(own) and rect.top > own.top),
-            default=own.bottom,
+        return (
+            min(
+                (rect.top for rect in later if rect.meets(own) and rect.top > own.top),
+                default=own.bottom,
+            )
+            - own.bottom
         )
 
     # --- grids ---------------------------------------------------------------------------------
@@ -213,8 +274,8 @@ class _Planner:
         rows: dict[str, Rect] = {}
         for id in zone.ids:
             rect = self.corridors[id]
-            for group, name in ((columns, id[0]), (rows, id[1:])):
-                group[name] = group[name].joined(rect) if name in group else rect
+            for group, line in ((columns, id[0]), (rows, id[1:])):
+                group[line] = group[line].joined(rect) if line in group else rect
         whole = self.corridors[zone.ids[0]]
         for rect in columns.values():
             whole = whole.joined(rect)
@@ -233,85 +294,26 @@ class _Planner:
                 return
 
     def column_label(
-        self, name: str, rect: Rect, whole: Rect, below: bool
+        self, line: str, rect: Rect, whole: Rect, below: bool
     ) -> Callable[[int], Label]:
         def way(size: int) -> Label:
-            wide, (top, bottom) = text.width(name, size), text.tight_rows(name, size)
+            wide, (top, bottom) = text.width(line, size), text.tight_rows(line, size)
             x = (rect.left + rect.right - wide) // 2
             # All letters of a line stand on one base line.
             foot = text.tight_rows("a", size)[1] - top
             y = whole.bottom + self.gap if below else whole.top - 1 - max(foot, bottom - top)
-            return Label(name, Rect(x, y, x + wide, y + bottom - top), size)
+            return Label(line, Rect(x, y, x + wide, y + bottom - top), size)
 
         return way
 
     def row_label(
-        self, name: str, rect: Rect, whole: Rect, pitch: int, right: bool
+        self, line: str, rect: Rect, whole: Rect, pitch: int, right: bool
     ) -> Callable[[int], Label]:
         def way(size: int) -> Label:
-            wide, (top, bottom) = text.width(name, size), text.tight_rows(name, size)
+            wide, (top, bottom) = text.width(line, size), text.tight_rows(line, size)
             strip = min(pitch, rect.bottom - rect.top)  # of an overlapped row only this is seen
             y = rect.top + (strip - (bottom - top)) // 2
             x = whole.right + 3 * self.gap if right else whole.left - 3 * self.gap - wide
-            return Label(name, Rect(x, y, x + wide, y + bottom - top), size)
+            return Label(line, Rect(x, y, x + wide, y + bottom - top), size)
 
         return way
-
-    # --- zones ---------------------------------------------------------------------------------
-
-    def name_zone(self, zone: Zone) -> None:
-        """The book's name of a zone, where there is room beside it and away from all others."""
-        name = zone.name.removeprefix("the ")
-        size = self.frame.px(NAME)
-        wide, high = text.width(name, size), text.line_height(size)
-        margin = self.frame.px(8)
-        own = set(zone.ids)
-        others = [rect for id, rect in self.corridors.items() if id not in own]
-        solid = [*self.corridors.values(), *(label.rect for label in self.labels)]
-        for x, y in self.near(zone, wide, high):
-            rect = Rect(x, y, x + wide, y + high)
-            spread = Rect(x - margin, y - 1, x + wide + margin, y + high + 1)
-            apart = Rect(x - 2 * margin, y - margin, x + wide + 2 * margin, y + high + margin)
-            label = Label(name, spread, size, quiet=True)
-            nearest = min(_distance(rect, self.corridors[id]) for id in own)
-            if (
-                self.free([label], solid)
-                and not any(apart.meets(other) for other in others)
-                and all(_distance(rect, other) > nearest for other in others)
-            ):
-                self.labels.append(label._replace(rect=rect))
-                return
-
-    def near(self, zone: Zone, wide: int, high: int) -> Iterator[tuple[int, int]]:
-        """Corners to try for a zone's name, the best first."""
-        rects = [self.corridors[id] for id in zone.ids]
-        whole = functools.reduce(Rect.joined, rects)
-        middle = (whole.left + whole.right - wide) // 2
-        label = next((one.rect for one in self.labels if one.text == zone.ids[0]), None)
-        level = label.bottom - high + self.frame.px(3) if label else rects[0].top
-        if len(rects) == 1:
-            if label:
-                yield label.right + 3 * self.gap, level
-            yield middle, whole.bottom + self.gap
-            yield whole.left, whole.bottom + self.gap
-            yield middle, whole.top - high - self.gap
-            return
-        if label and label.right + 3 * self.gap + wide <= rects[0].right:
-            yield label.right + 3 * self.gap, level
-        start = min(rects[0].left, label.left if label else rects[0].left)
-        yield start - wide - 4 * self.gap, level
-        centre = (whole.top + whole.bottom - high) // 2
-        yield middle, centre
-        step = self.frame.px(10)
-        inner = range(whole.left, max(whole.left + 1, whole.right - wide), step)
-        holes = [(x, y) for y in range(whole.top, whole.bottom - high, step) for x in inner]
-        yield from sorted(holes, key=lambda p: abs(p[0] - middle) + abs(p[1] - centre))
-        yield middle, whole.bottom + 2 * self.gap
-        yield middle, whole.top - high - 2 * self.gap
-
-
-def _distance(one: Rect, other: Rect) -> float:
-    """The gap between two rectangles."""
-    dx = max(one.left - other.right, other.left - one.right, 0)
-    dy = max(one.top - other.bottom, other.top - one.bottom, 0)
-    return math.hypot(dx, dy)

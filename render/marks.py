@@ -11,21 +11,18 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render import text
+from render.cards import Cut, shape
 from render.frame import Frame, Rect
 from render.scene import Ring
 from render.theme import FACE, INK, Colour, Look, index_ramp, nearest
 
 
 @lru_cache(maxsize=64)
-def outline(
-    look: Look, size: tuple[int, int], tilt: int, line: int
-) -> tuple[Image.Image, Image.Image]:
-    """The outline of an empty place in palette indices, with its mask."""
-    cover = _frame_cover(size, line, 0, tilt)
+def outline(look: Look, cut: Cut, line: int) -> tuple[Image.Image, Image.Image]:
+    """An empty place, felt with a rim, in palette indices, with its mask."""
+    rim = _frame_cover(cut.size, line, 0, cut.tilt)
     table = look.colours
-    return cover.point(index_ramp(look, table.felt, table.slot, 4)), cover.point(
-        [0] * 32 + [255] * 224, mode="1"
-    )
+    return rim.point(index_ramp(look, table.felt, table.slot, 4)), shape(cut)
 
 
 @lru_cache(maxsize=512)

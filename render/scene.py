@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.cards import Card, card_symbol
+from engine.cards import Card
 from engine.game import Game
 from engine.layout import Fan, Place
 from engine.moves import Move
 from engine.position import Position
-from render import text
+from render.badges import Badge, Empty, badges, empty
 from render.cards import BACK, Side, index_box
 from render.frame import (
     Frame,
@@ -29,7 +29,7 @@ from render.frame import (
     side_left_free,
     spot,
 )
-from render.labels import Plan, base, foot_left, plan
+from render.labels import Plan, base, plan
 from render.sight import sight
 from render.theme import Look
 
@@ -50,25 +50,6 @@ class Shown(NamedTuple):
     def index_rect(self) -> Rect:
         """Where rank and suit stand on the table; meaningless for backs and tilted cards."""
         return Rect(*index_box(self.spot.cut)).moved(self.spot.x, self.spot.y)
-
-
-class Badge(NamedTuple):
-    """A small text on a card: a count, the lowest card, what is wanted next."""
-
-    pile: str
-    text: str
-    rect: Rect
-    size: int
-    dark: bool = False
-
-
-class Empty(NamedTuple):
-    """What an empty place waits for."""
-
-    pile: str
-    text: str
-    rect: Rect
-    size: int
 
 
 class Ring(NamedTuple):
@@ -146,12 +127,12 @@ def scene(desk: Desk, position: Position, marks: Marks) -> Scene:
     """The scene of a position."""
     cards: list[Shown] = []
     empties: list[Empty] = []
-    badges: list[Badge] = []
+    texts: list[Badge] = []
     for id in desk.game.pile_ids:
         seen, wish = sight(desk.game, position, id), desk.game.wanted(position, id)
         part = pile_scene(desk, id, seen, wish)
         cards += part.cards
-        badges += part.badges
+        texts += part.badges
         if part.empty:
             empties.append(part.empty)
     return Scene(
@@ -159,7 +140,7 @@ def scene(desk: Desk, position: Position, marks: Marks) -> Scene:
         desk.plan,
         tuple(cards),
         tuple(empties),
-        tuple(badges),
+        tuple(texts),
         rings(desk, position, marks),
     )
 
@@ -169,19 +150,20 @@ def pile_scene(desk: Desk, id: str, pile: tuple[Card | None, ...], wish: str) ->
     """A pile as it is seen; most piles are the same from move to move."""
     measures, fixed, place = desk.frame, desk.plan, desk.game.places[id]
     cards: list[Shown] = []
-    badges: list[Badge] = []
-    empty = None
+    texts: list[Badge] = []
+    wanted = None
     if pile:
         side, reach = desk.exposures[id]
         lay = _squared if place.fan is None else _spread
         cards = lay(measures, place, id, pile, side, reach)
-        badges = _badges(measures, fixed, place, id, pile, wish, cards)
+        top, label = cards[-1].spot, fixed.inside.get(id)
+        texts = badges(measures, place, id, pile, wish, top, cards[0].depth, label)
     elif wish:
-        empty = _empty(measures, place, id, wish)
+        wanted = empty(measures, place, id, wish)
     if id in fixed.inside:
         label = fixed.inside[id]
-        badges.append(Badge(id, label.text, label.rect, label.size, dark=True))
-    return PileScene(tuple(cards), tuple(badges), empty)
+        texts.append(Badge(id, label.text, label.rect, label.size, dark=True))
+    return PileScene(tuple(cards), tuple(texts), wanted)
 
 
 # --- piles -------------------------------------------------------------------------------------
@@ -285,64 +267,6 @@ def _squared(
     if rise:
         shown.insert(0, Shown(id, _back_or(pile[top - 1]), top - 1, spot(measures, place, cut)))
     return shown
-
-
-# --- texts -------------------------------------------------------------------------------------
-
-
-def _badges(
-    measures: Frame,
-    fixed: Plan,
-    place: Place,
-    id: str,
-    pile: Sequence[Card | None],
-    wish: str,
-    shown: list[Shown],
-) -> list[Badge]:
-    """Wish, lowest card and count, along the foot of a pile's top card."""
-    squared = place.fan is None
-    rect = shown[-1].spot.rect
-    if squared and pile[-1] is None:
-        return [_centred(id, f"{len(pile)}", rect, measures.px(30))]
-    leading = [f"▸{wish}"] if wish else []
-    trailing = []
-    if squared and len(pile) > 1:
-        if place.peep and pile[0] is not None:
-            leading.append(f"{card_symbol(pile[0])}…")
-        trailing.append(f"×{len(pile)}")
-    elif stub := shown[0].depth:
-        trailing.append(f"+{stub}")
-    size, inset = measures.px(19), measures.px(3)
-    left = (
-        fixed.inside[id].rect.right + inset
-        if id in fixed.inside
-        else foot_left(shown[-1].spot) + inset
-    )
-    right = rect.right - inset
-    badges: list[Badge] = []
-    for words in leading + trailing:
-        wide, high = text.pill_size(words, size)
-        x = left if words in leading else right - wide
-        y = rect.bottom - inset - high
-        badges.append(Badge(id, words, Rect(x, y, x + wide, y + high), size))
-        left += wide + inset if words in leading else 0
-    return badges
-
-
-def _centred(id: str, words: str, rect: Rect, size: int) -> Badge:
-    wide, high = text.pill_size(words, size)
-    x, y = (rect.left + rect.right - wide) // 2, (rect.top + rect.bottom - high) // 2
-    return Badge(id, words, Rect(x, y, x + wide, y + high), size)
-
-
-def _empty(measures: Frame, place: Place, id: str, wish: str) -> Empty:
-    rect = base(measures, place).rect
-    size = measures.px(34)
-    while size > measures.px(16) and text.width(wish, size) > (rect.right - rect.left) * 0.86:
-        size -= 1
-    wide, high = text.width(wish, size), text.line_height(size)
-    x, y = (rect.left + rect.right - wide) // 2, (rect.top + rect.bottom - high) // 2
-    return Empty(id, wish, Rect(x, y, x + wide, y + high), size)
 
 
 # --- marks -------------------------------------------------------------------------------------

@@ -90,6 +90,12 @@ def tight_rows(text: str, size: int) -> tuple[int, int]:
     return round(size * 0.17), round(size * foot)
 
 
+def tight_height(text: str, size: int) -> int:
+    """How many rows `tight` keeps."""
+    top, bottom = tight_rows(text, size)
+    return bottom - top
+
+
 @lru_cache(maxsize=4096)
 def tight(look: Look, text: str, size: int, ink: Colour, ground: Colour) -> Image.Image:
     """`lettering` without the blank rows above and below."""

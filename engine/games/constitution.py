@@ -46,9 +46,9 @@ class Constitution(Game):
     zones = (
         stock(0, 4.3),
         talon(0, 5.35),
-        tableau("1-8", places(XS, [2.2] * 8), "the Privy Council"),
-        tableau("L1-L8", places(XS, [3.25] * 8), "the Lords"),
-        tableau("C1-C8", places(XS, [4.3] * 8), "the Commons"),
+        tableau("1-8", places(XS, [2.2] * 8, peep=0.04), "the Privy Council"),
+        tableau("L1-L8", places(XS, [3.25] * 8, peep=0.04), "the Lords"),
+        tableau("C1-C8", places(XS, [4.3] * 8, peep=0.04), "the Commons"),
         tableau("P1-P8", places(XS, [5.35] * 8), "the People"),
         foundations("F1-F8", places(XS, [1.1] * 8), 11, "the Government"),
         Zone(expand("K1-K9"), "the Crown", Kind.ORNAMENT, row(9, 1.1, 0, 1.25)),

@@ -60,9 +60,9 @@ class GreatThirteen(Game):
     zones = (
         Zone(BALCONY, "the balcony", Kind.ORNAMENT, row(8, 0, 0, 1.3)),
         foundations("N1-N8", row(8, 0, 1.15, 1.3), 12, "the numerals"),
-        tableau("1-8", row(8, 0, 2.4, 1.3, down(0.16, limit=1.8)), "the ground packets"),
+        tableau("1-8", row(8, 0, 2.4, 1.3, down(0.16, limit=2.5)), "the ground packets"),
     )
-    board = (10.1, 5.2)
+    board = (10.1, 5.9)
     spaces_differ = True
     first_phase = "next 1"
     routes = (Route(Tops("1-8"), "N1-N8", Multiples()),)

@@ -14,8 +14,8 @@ from engine.zones import foundations, laid, stock, tableau
 LEFT, RIGHT = expand("1-4"), expand("5-8")
 ROWS = tuple(zip(LEFT, RIGHT, expand("F1 F3 F5 F7"), expand("F2 F4 F6 F8"), strict=True))
 
-F_PLACES = places((4.95, 6.05) * 4, (0, 0, 1.15, 1.15, 2.3, 2.3, 3.45, 3.45))
-LANES = column(4, 3.85, 0, fan=left(0.3, 3.6)) + column(4, 7.15, 0, fan=right(0.3, 3.6))
+F_PLACES = places((4.95, 6.05) * 4, (0, 0, 1.2, 1.2, 2.4, 2.4, 3.6, 3.6))
+LANES = column(4, 3.85, 0, 1.2, left(0.3, 3.6)) + column(4, 7.15, 0, 1.2, right(0.3, 3.6))
 
 TO_KING = Family(match=Match.ANY, begun=True)
 FOLLOWING = TO_KING.table(0)
@@ -44,11 +44,11 @@ class Kings(Game):
     example = "3 f1"
 
     zones = (
-        stock(5.5, 4.75),
+        stock(5.5, 4.9),
         foundations("F1-F8", F_PLACES),
         tableau("1-8", LANES, "the lanes"),
     )
-    board = (12, 5.75)
+    board = (12, 5.9)
     bases = laid("F1-F8", "AS AS AH AH AD AD AC AC")
     first_phase = "deal:left"
     routes = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import ACE, ANY, KING, card_symbol, of_rank
 from engine.game import Game
-from engine.layout import column, down, row
+from engine.layout import Fan, column, row
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import FULL_DOWN, VACANCY, Family, Route, Tops, expand
@@ -13,6 +13,8 @@ from engine.zones import foundations, reserve, stock, tableau
 
 FLANKS = expand("L1-L8")
 LINE = expand("1-6")
+PEEPING = Fan(dy=0.22, limit=1.76, rising=True)
+"""The cards that may be looked at peep out above the top card."""
 
 TO_FOUNDATIONS = Tops("1-6 L1-L8")
 UP, DOWN = Family(), Family(FULL_DOWN)
@@ -46,7 +48,7 @@ class LaNivernaise(Game):
         foundations("F1-F4", row(4, 2.9, 0.2, 1.2), name="the aces"),
         foundations("F5-F8", row(4, 2.9, 1.4, 1.2), name="the kings"),
         reserve("L1-L8", column(4, 0, 0, 1.1) + column(4, 9.4, 0, 1.1), "the flanks"),
-        tableau("1-6", row(6, 1.45, 2.79, 1.3, down(0.22, limit=1.76)), "the line"),
+        tableau("1-6", row(6, 1.45, 4.55, 1.3, PEEPING), "the line"),
         stock(0, 4.55),
     )
     board = (10.4, 5.55)

@@ -59,7 +59,7 @@ class Nestor(Game):
     example = "pair 3 6"
 
     zones = (
-        tableau("1-8", row(8, 0, 0, fan=down(0.3)), "the columns"),
+        tableau("1-8", row(8, 0, 0, fan=down(0.3, limit=1.5)), "the columns"),
         reserve("R1-R4", row(4, 2.2, 2.95), "the Reserve"),
         discard(7.7, 2.95, 52),
     )

@@ -81,7 +81,7 @@ class Sly(Game):
         stock(4.2, 0),
         hand(5.25, 0),
         foundations("F1-F8", row(4, 0, 0, 1.05) + row(4, 6.3, 0, 1.05)),
-        tableau("1-20", grid(20, 10, 0, 1.5, 1.05, 2.1, down(0.16, limit=1.0)), "the promenade"),
+        tableau("1-20", grid(20, 10, 0, 1.5, 1.05, 2.1, down(0.16, limit=0.85)), "the promenade"),
     )
     board = (10.5, 5.7)
     first_phase = "play"

@@ -49,7 +49,7 @@ class StLouis(Game):
         stock(7.2, 1.7),
         foundations("F1-F4", row(4, 1.3, 2.3), name="the aces"),
         foundations("F5-F8", row(4, 1.3, 1.15), name="the kings"),
-        tableau("1-12", RING_PLACES, "the packets"),
+        tableau("1-12", RING_PLACES, "the packets", notes=tuple("abcdefghiklm")),
     )
     board = (8.2, 4.45)
     bases = laid("F1-F8", "AS AH AD AC KS KH KD KC")

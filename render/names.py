@@ -1,0 +1,111 @@
+"""The books' names of zones, where there is room beside them and away from all others."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.zones import Zone
+from render import text
+from render.frame import Frame, Rect
+
+NAME = 17
+"""The size of zone names at the usual width."""
+_GAP, _CLEAR = 4, 12  # between a name and its zone: beside it, and in the hole of a ring
+
+
+class Label(NamedTuple):
+    """A text with its place; `inside` a card it gets a ground of its own."""
+
+    text: str
+    rect: Rect
+    size: int
+    quiet: bool = False
+    inside: bool = False
+
+
+class Way(NamedTuple):
+    """A corner to try for a name, and how far its zone's cards and labels must keep away."""
+
+    x: int
+    y: int
+    clear: int = 0
+
+
+def name(
+    zone: Zone,
+    frame: Frame,
+    corridors: Mapping[str, Rect],
+    labels: Sequence[Label],
+    free: Callable[[Sequence[Label], Sequence[Rect]], bool],
+) -> Label | None:
+    """The label with a zone's name; None where there is no room.
+
+    `free` tells whether a label keeps clear of rectangles and of everything written already.
+    """
+    words = zone.name.removeprefix("the ")
+    size = frame.px(NAME)
+    wide, high = text.width(words, size), text.tight_height(words, size)
+    margin = frame.px(8)
+    own = [corridors[id] for id in zone.ids]
+    others = [rect for id, rect in corridors.items() if id not in zone.ids]
+    solid = [*corridors.values(), *(label.rect for label in labels)]
+    first = next((one.rect for one in labels if one.text == zone.ids[0]), None)
+    for x, y, clear in _ways(own, first, wide, high, frame):
+        rect = Rect(x, y, x + wide, y + high)
+        spread = rect.grown(margin, 1)
+        near = min(_distance(rect, other) for other in own)
+        if (
+            free([Label(words, spread, size)], solid)
+            and not any(rect.grown(clear, clear).meets(other) for other in solid if clear)
+            and not any(rect.grown(2 * margin, margin).meets(other) for other in others)
+            and all(_distance(rect, other) > near for other in others)
+        ):
+            return Label(words, rect, size, quiet=True)
+    return None
+
+
+def _ways(
+    own: Sequence[Rect], first: Rect | None, wide: int, high: int, frame: Frame
+) -> Iterator[Way]:
+    """Corners to try for the name of a zone with these piles, the best one first.
+
+    `first` is the label of its first pile, if it lies on the felt.
+    """
+    gap = frame.px(_GAP)
+    whole = functools.reduce(Rect.joined, own)
+    middle = (whole.left + whole.right - wide) // 2
+    level = first.bottom - high + frame.px(3) if first else own[0].top
+    if len(own) == 1:
+        if first:
+            yield Way(first.right + 2 * gap, level)
+        yield Way(middle, whole.bottom + gap)
+        yield Way(whole.left, whole.bottom + gap)
+        yield Way(middle, whole.top - high - gap)
+        return
+    if first and first.right + 2 * gap + wide <= own[0].right:
+        yield Way(first.right + 2 * gap, level)
+    start = min(own[0].left, first.left if first else own[0].left)
+    beside = (own[0].top + own[0].bottom - high) // 2
+    yield Way(start - wide - 3 * gap, level)
+    yield Way(start - wide - 3 * gap, beside)
+    clear = frame.px(_CLEAR)
+    centre = (whole.top + whole.bottom - high) // 2
+    yield Way(middle, centre, clear)
+    step = frame.px(10)
+    inner = range(whole.left, max(whole.left + 1, whole.right - wide), step)
+    holes = [Way(x, y, clear) for y in range(whole.top, whole.bottom - high, step) for x in inner]
+    yield from sorted(holes, key=lambda way: abs(way.x - middle) + abs(way.y - centre))
+    yield Way(whole.right + 3 * gap, beside)
+    yield Way(middle, whole.bottom + 2 * gap, 2 * gap)
+    if not first or own[0].top < first.top < own[0].bottom:
+        yield Way(middle, whole.top - high - 2 * gap, 2 * gap)
+
+
+def _distance(one: Rect, other: Rect) -> float:
+    """The gap between two rectangles."""
+    dx = max(one.left - other.right, other.left - one.right, 0)
+    dy = max(one.top - other.bottom, other.top - one.bottom, 0)
+    return math.hypot(dx, dy)
