@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.cards import ANY
 from engine.game import Game
 from engine.layout import Place, down, row
+from engine.moves import Move
+from engine.position import Position
 from engine.rules import Building, Family, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, reserve, stock, tableau, talon
@@ -53,3 +55,7 @@ class Storehouse(Game):
         """Thirteen cards to the reserve, one on the other; one to each packet."""
         table.deal_to(("R1",), 13)
         table.deal_to(PACKETS)
+
+    def inclination(self, position: Position, move: Move) -> int:
+        """The reserve is the first to be emptied."""
+        return int(move.source == "R1")
