@@ -99,7 +99,7 @@ class PatienceClient(discord.AutoShardedClient):
         routes = Routes(daily) if daily else None
         self.hall = Hall(tables, self.boards, painter, metrics, self.help_text, routes)
         self.lines = Lines(self.hall, lambda: self.user.id if self.user else 0)
-        self.departed = Departed(database, tables, self.boards)
+        self.departed = Departed(database, tables, self.boards, daily)
         self.tree = app_commands.CommandTree(self)
         commands = PatienceCommands(self.hall)
         self.tree.add_command(commands)

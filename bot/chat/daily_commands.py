@@ -14,6 +14,7 @@ from bot.chat import board, gamelist, pointers
 from bot.chat.actions import Asker
 from bot.chat.daily_hall import DailyHall
 from bot.chat.daily_people import PeopleHall
+from bot.chat.guard import forbidden, missing
 from bot.daily.calendar import UnknownDay, read_day
 from bot.daily.dates import Language
 from bot.daily.owners import Owners
@@ -96,7 +97,7 @@ class DailyCommands(app_commands.Group):
         try:
             number = read_day(day or "", days.clock())
         except UnknownDay as error:
-            await self._say(interaction, str(error))
+            await say(self.hall, interaction, str(error))
             return
         await self.hall.share(interaction, number, together=together)
 
@@ -128,12 +129,6 @@ class DailyCommands(app_commands.Group):
         found = await asyncio.to_thread(board.choices, view, typed)
         return [Choice(name=label, value=value) for label, value in found]
 
-    async def _say(self, interaction: Interaction, text: str) -> None:
-        async def act(_asker: Asker) -> Answer:
-            return Answer(text, None, changed=False, private=True, error="refused")
-
-        await self.hall.say(interaction, act)
-
 
 class SettingsCommands(app_commands.Group):
     """/patience settings …"""
@@ -157,6 +152,10 @@ class SettingsCommands(app_commands.Group):
         hour: Range[int, 0, 23] = 8,
     ) -> None:
         """Once a day, in one channel."""
+        may = self.hall.hall.boards.permissions(channel) if channel else None
+        if may is not None and (lacking := missing(may, thread=False)):
+            await say(self.hall, interaction, str(forbidden(lacking)))
+            return
         await self._change(interaction, channel=channel.id if channel else 0, hour=hour)
 
     @app_commands.command(description="Which games may be the day's challenge, from tomorrow on")
@@ -238,6 +237,15 @@ class PrivacyCommands(app_commands.Group):
     async def delete(self, interaction: Interaction) -> None:
         """Asks once more."""
         await self.hall.ask(interaction)
+
+
+async def say(hall: DailyHall, interaction: Interaction, text: str) -> None:
+    """Say why nothing is done."""
+
+    async def act(_asker: Asker) -> Answer:
+        return Answer(text, None, changed=False, private=True, error="refused")
+
+    await hall.say(interaction, act)
 
 
 def add_daily(commands: app_commands.Group, hall: DailyHall) -> None:

@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 
 from bot import logs
 from bot.chat.updates import Boards
+from bot.daily.service import Daily
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
 from bot.tables import Tables
@@ -26,7 +27,10 @@ log = logs.get(__name__)
 class Departed:
     """Deletes a deleted channel's table at once, a left server's tables after `GRACE`."""
 
-    def __init__(self, database: Database, tables: Tables, boards: Boards) -> None:
+    def __init__(
+        self, database: Database, tables: Tables, boards: Boards, daily: Daily | None = None
+    ) -> None:
+        self._daily = daily
         self._database = database
         self._tables = tables
         self._boards = boards
@@ -36,6 +40,8 @@ class Departed:
         try:
             await self._boards.drop(channel)
             await self._tables.forget(channel)
+            if self._daily:
+                await self._daily.channel_gone(channel)
         except StoreUnavailable:
             # It is archived when it has been idle for long, like any other.
             log.info("table of a deleted channel stays for now", channel=channel)
@@ -67,6 +73,8 @@ class Departed:
             key = _channels(guild)
             for channel in await self._database.run(partial(_members, key)):
                 await self.channel_gone(int(channel))
+            if self._daily:
+                await self._daily.store.forget_guild(guild)
             await self.guild_joined(guild)
             log.info("tables of a server that was left are deleted", guild=guild)
 

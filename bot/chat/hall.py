@@ -217,7 +217,7 @@ class Hall:
 
 COUNTED = frozenset(
     "start resume undo redo restart finish hint board text see rules history archive stop vote "
-    "mode games help more d redeal".split()
+    "mode games help more d redeal daily".split()
 )
 """Verbs with a figure of their own; whatever else is typed is a move."""
 

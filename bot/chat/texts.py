@@ -90,6 +90,7 @@ def help_text(*, reads_chat: bool, mention: str) -> str:
         "`undo`, `redo`, `hint` and `board` may be typed too.\n"
         "`/patience text` gives the board in words, `/patience see` all cards of one pile, "
         "`/patience mode` decides who may play, `/patience stop` ends the game.\n"
+        "`/patience daily` is the same deal for everybody, every day, and it can be won.\n"
         "Anyone may play. Nothing is lost when you leave: the table waits."
     )
 

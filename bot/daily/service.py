@@ -171,6 +171,15 @@ class Daily:
         if seat.together:
             await self.rankings.spread(seat.guild, seat.day)
 
+    async def channel_gone(self, channel: int) -> None:
+        """A channel was deleted: what a server played there together goes on elsewhere."""
+        number = await self.store.route(channel)
+        if number is not None:
+            seat = seat_of(number)
+            if seat.together:
+                await self.store.leave_place(seat.guild, seat.day)
+            await self.store.end_route(channel)
+
     async def at(self, person: int, day: int) -> int | None:
         """Number of somebody's own attempt at a day, None when there is none."""
         seat = await self._seat(person, day)

@@ -222,6 +222,10 @@ async def test_the_daily_post_comes_once(
     daily = discord.channel("daily")
     assert "may manage" in await said(cleo, table, "settings post", channel=daily)
     assert "off" in await said(cleo, table, "settings show")
+    discord.world.deny(daily, "send_messages")
+    lacking = await said(anna, table, "settings post", channel=daily)
+    assert "**Send Messages**" in lacking
+    discord.world.allow(daily, "send_messages")
     told = await said(anna, table, "settings post", channel=daily, hour=12)
     assert f"<#{daily.id}> at 12:00 UTC" in told
     jobs = bot_.client.jobs

@@ -329,6 +329,35 @@ async def test_a_leap_day_and_the_year_after_it(
     assert "Streak: 3 days" in (await daily.statistics(11111)).text
 
 
+async def test_each_script_keeps_to_one_slot_of_a_cluster(
+    evening: Evening, daily: Daily, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, tags = daily.store.database.eval, []
+
+    async def looks(text: str, keys: list[str], args: list[bytes]) -> object:
+        tags.append({key[key.index("{") : key.index("}")] for key in keys})
+        return await real(text, keys, args)
+
+    monkeypatch.setattr(daily.store.database, "eval", looks)
+    await evening.win(ANNA)
+    begun = await daily.together(GUILD, CHANNEL, BEN, "1")
+    assert begun.table
+    await evening.move(begun.table.channel, BEN, 1)
+    await daily.forgetting.forget(11111, "Anna")
+    assert len(tags) > 5
+    assert all(len(tag) == 1 for tag in tags)
+
+
+async def test_a_deleted_channel_holds_no_table(evening: Evening, daily: Daily) -> None:
+    begun = await daily.together(GUILD, CHANNEL, ANNA, "1")
+    assert begun.table
+    await evening.move(begun.table.channel, ANNA, 2)
+    await daily.channel_gone(CHANNEL)
+    again = await daily.together(GUILD, CHANNEL + 1, BEN, "2")
+    assert again.table
+    assert again.table.record.done == 2
+
+
 # --- choosing ------------------------------------------------------------------------------------
 
 
