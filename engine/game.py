@@ -55,6 +55,8 @@ class Game:
     """What the routes and numbers don't say: effects, vacancies, oddities, in plain words."""
     example: ClassVar[str]
     """A line that players of this game might type."""
+    triumph: ClassVar[str] = "Every family is complete."
+    """What the table shows when the game is won."""
 
     zones: ClassVar[tuple[Zone, ...]]
     board: ClassVar[tuple[float, float]]
@@ -205,6 +207,10 @@ class Game:
     def caption(self, position: Position) -> str:
         """What the table should say of this game's own affairs, or ""."""
         return ""
+
+    def next_places(self, position: Position) -> tuple[str, ...]:
+        """Piles with which the next command begins, where the table should point at them."""
+        return ()
 
     def wanted(self, position: Position, id: str) -> str:
         """What an empty foundation is waiting for (``A♠``), or ""."""

@@ -22,11 +22,23 @@ from render import png, text
 from render.cards import piece
 from render.frame import WIDTH, Rect
 from render.labels import base
-from render.marks import outline, paint_ring
-from render.scene import Desk, Marks, PileScene, changes, desk, named, pile_scene, rings
+from render.marks import outline, paint_pointer, paint_ring
+from render.scene import (
+    NOTHING,
+    Desk,
+    Marks,
+    PileScene,
+    changes,
+    desk,
+    named,
+    pile_scene,
+    rings,
+    scene,
+)
 from render.sight import sight
 from render.theme import INK, TAG, Look, nearest, palette
 from render.titles import Heading, paint_heading
+from render.triumph import paint_plaque, plaque
 
 if TYPE_CHECKING:
     from PIL import _imaging as core
@@ -75,6 +87,9 @@ def compose(
     """The board in palette indices, with the extra column."""
     table = desk(game, look, size)
     canvas = ground(table).copy()
+    pointers = game.next_places(position)
+    for id in pointers:
+        paint_pointer(canvas, table.plan.beside.get(id), look)
     for id in game.pile_ids:
         picture = _pile_picture(table, id, sight(game, position, id), game.wanted(position, id))
         if picture is not None:
@@ -84,10 +99,26 @@ def compose(
                 canvas.im.paste(image, box)
             else:
                 canvas.im.paste(image, box, cover)
+    for id in pointers:
+        paint_pointer(canvas, table.plan.inside.get(id), look)
     for ring in rings(table, position, marks):
         paint_ring(canvas, table.frame, ring, look)
+    if game.won(position):
+        _celebrate(canvas, table, position)
     paint_heading(canvas, table.frame, look, game, position, heading)
     return canvas
+
+
+def _celebrate(canvas: Image.Image, table: Desk, position: Position) -> None:
+    """The plaque of a won game, over places that are empty now."""
+    game, shown = table.game, scene(table, position, NOTHING)
+    named = {label.text for label in table.plan.felt} - {
+        id for id in game.pile_ids if not position.piles[game.index[id]]
+    }
+    solid = [card.spot.rect for card in shown.cards]
+    solid += [label.rect for label in table.plan.felt if label.text in named]
+    if found := plaque(table.frame, game.triumph, solid):
+        paint_plaque(canvas, table.frame, table.look, found)
 
 
 Stamp = tuple["core.ImagingCore", tuple[int, int, int, int], "core.ImagingCore | None"]

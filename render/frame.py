@@ -115,7 +115,7 @@ def frame(game: Game, look: Look, size: int = WIDTH) -> Frame:
     """The measures for a game, `size` pixels wide."""
     unit = size / WIDTH
     wide, high = game.board
-    title, above, below, side = (round(n * unit) for n in (44, 32, 25, 26))
+    title, above, below, side = (round(n * unit) for n in (44, 32, 27, 26))
     tallest = size * 7 // 11
     room = tallest - title - above - below
     card = min(

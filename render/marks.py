@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from render import text
 from render.cards import Cut, shape
 from render.frame import Frame, Rect
+from render.names import Label
 from render.scene import Ring
 from render.theme import FACE, INK, Colour, Look, index_ramp, nearest
 
@@ -72,6 +73,16 @@ def paint_ring(canvas: Image.Image, measures: Frame, ring: Ring, look: Look) -> 
         _paint_ear(canvas, measures, rect, nearest(look, colour))
     if ring.kind in ("from", "to"):
         _paint_chip(canvas, measures, rect, look, "▲" if ring.kind == "from" else "▼")
+
+
+def paint_pointer(canvas: Image.Image, label: Label | None, look: Look) -> None:
+    """A label on a ground of gold: this is where the next command begins."""
+    if label is not None:
+        table = look.colours
+        image, mask = text.pill(look, label.text, label.size, table.rail, table.mark)
+        left, top, right, bottom = label.rect
+        corner = (left + right - image.width) // 2, (top + bottom - image.height) // 2
+        canvas.paste(image, (corner[0] + 1, corner[1]), mask)
 
 
 def _paint_ear(canvas: Image.Image, measures: Frame, rect: Rect, index: int) -> None:

@@ -140,10 +140,6 @@ def _paint_gold_frame(pen: ImageDraw.ImageDraw, frame: Frame, look: Look) -> Non
     gold = nearest(look, look.colours.mark)
     right, bottom = frame.size.right, frame.size.bottom - 1
     pen.rectangle((1, 0, right, bottom), outline=gold, width=frame.px(5))
-    inset = frame.px(8)
-    pen.rectangle(
-        (1 + inset, inset, right - inset, bottom - inset), outline=gold, width=frame.px(2)
-    )
 
 
 def _paint_laurels(canvas: Image.Image, frame: Frame, look: Look, left: int) -> None:

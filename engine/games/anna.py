@@ -51,6 +51,7 @@ class Anna(Game):
         "cards go only to the N."
     )
     example = "h 3"
+    triumph = "The A is all queens, the N all kings."
 
     zones: ClassVar[tuple[Zone, ...]] = (
         stock(10.6, 0),

@@ -38,6 +38,7 @@ class AnnaCadogan(Anna):
         "talon the pack fills it at once."
     )
     example = "w 3"
+    triumph = "The A is all queens, the N all kings."
 
     zones = (
         stock(10.6, 0.6),

@@ -76,6 +76,7 @@ class BesiegedCity(Game):
         "When pack and talon are out, Reserve cards may change places at will (swap r1 r6, r6 r5)."
     )
     example = "r5 2"
+    triumph = "Four families of twenty-six: the siege is over."
 
     zones = (
         stock(0.3, 1.5),
@@ -166,6 +167,10 @@ class BesiegedCity(Game):
         if fills := self.fills(position):
             return f"rampart {fills[0].target} must be filled"
         return "the end: Reserve cards may change places" if position.phase == "end" else ""
+
+    def next_places(self, position: Position) -> tuple[str, ...]:
+        """The rampart that must be filled."""
+        return tuple(move.target for move in self.fills(position)[:1])
 
     def refusal(self, position: Position, move: Move) -> str:
         """Who may go where inside the walls."""

@@ -32,6 +32,7 @@ class BlondesAndBrunettes(RougeEtNoir):
         "with the top card of the talon, or of the pack when there is no talon."
     )
     example = "w 3"
+    triumph = "Black aces end in black kings, red aces in red kings."
 
     bases = laid("", "")
     redeals = 2

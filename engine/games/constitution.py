@@ -42,6 +42,7 @@ class Constitution(Game):
         "go nowhere else."
     )
     example = "l2 5"
+    triumph = "The Government is eight knaves, under the Crown."
 
     zones = (
         stock(0, 4.3),
@@ -117,3 +118,8 @@ class Constitution(Game):
         """The place that must be filled."""
         place, _ = self.vacancy(position)
         return f"{place} is to be filled" if place else ""
+
+    def next_places(self, position: Position) -> tuple[str, ...]:
+        """The place that must be filled."""
+        place, _ = self.vacancy(position)
+        return (place,) if place else ()

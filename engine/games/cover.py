@@ -30,6 +30,7 @@ class Cover(Game):
         "pair you take, the pack decides how it ends."
     )
     example = "pair 1 3"
+    triumph = "The pack is out, and four different suits lie there."
 
     zones = (
         stock(1.1, 0, "the stock"),

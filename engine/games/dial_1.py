@@ -44,6 +44,7 @@ class Dial1(Game):
         "over."
     )
     example = "w f7"
+    triumph = "Every card lies at its hour, the kings in the centre."
 
     zones = (
         stock(0, 1.6),

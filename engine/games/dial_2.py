@@ -65,6 +65,7 @@ class Dial2(Game):
         "played. For a re-deal the talon is turned over."
     )
     example = "w f9"
+    triumph = "Every family ends at its hour, the kings lie in the centre."
 
     zones = (
         stock(0, 1.6),

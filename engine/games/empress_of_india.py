@@ -55,6 +55,7 @@ class EmpressOfIndia(Game):
         "pack are not played directly."
     )
     example = "pair a3 n7"
+    triumph = "Admirals and Generals stand round the Empress."
 
     zones = (
         foundations("F1-F8", row(4, 0, 0, 1.05) + row(4, 0, 1.05, 1.05), 12, "the Admirals"),

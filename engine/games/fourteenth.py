@@ -47,6 +47,7 @@ class Fourteenth(Game):
         "to be had, two cards may change places with two others: swap 3 2, then swap 8 9."
     )
     example = "pair 4 5"
+    triumph = "The whole pack is withdrawn."
 
     zones = (
         stock(9.0, 1.1, "the hand"),

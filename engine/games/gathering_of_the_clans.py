@@ -54,6 +54,7 @@ class GatheringOfTheClans(Game):
         "all places are filled alike. For a re-deal the talon is turned over."
     )
     example = "a f2"
+    triumph = "The clans are gathered."
 
     zones = (
         stock(5.1, 5.4),

@@ -56,6 +56,7 @@ class GreatThirteen(Game):
         "round again, empty places and its own included; each place is dealt out once."
     )
     example = "5 n1"
+    triumph = "Every numeral ends with a king."
 
     zones = (
         Zone(BALCONY, "the balcony", Kind.ORNAMENT, row(8, 0, 0, 1.3)),
@@ -120,6 +121,11 @@ class GreatThirteen(Game):
         """Which packet is dealt out next."""
         k = self.next_packet(position)
         return f"packet {k} is dealt out next" if k else "every packet has been dealt out"
+
+    def next_places(self, position: Position) -> tuple[str, ...]:
+        """The packet that is dealt out next."""
+        k = self.next_packet(position)
+        return (f"{k}",) if k else ()
 
     def wanted(self, position: Position, id: str) -> str:
         """A numeral always says what it wants."""

@@ -64,6 +64,7 @@ class Hemispheres(Game):
         "or a card it marries."
     )
     example = "swap 2 7"
+    triumph = "The barriers have fallen, and every family is complete."
 
     zones = (
         stock(11.8, 0),
@@ -138,6 +139,10 @@ class Hemispheres(Game):
             return "the end: barriers may be played"
         vacant = self.vacant(position)
         return f"the next deal fills {', '.join(vacant)}" if vacant else ""
+
+    def next_places(self, position: Position) -> tuple[str, ...]:
+        """What the next deal fills."""
+        return () if position.phase == "end" else tuple(self.vacant(position))
 
     def refusal(self, position: Position, move: Move) -> str:
         """What hemispheres, Races and barriers forbid."""

@@ -98,6 +98,7 @@ class JapaneseRug(Game):
         "talon may be played as well. Bare places of the rug stay bare."
     )
     example = "a1 f, h3 w"
+    triumph = "The rug is unwoven, and every family is complete."
 
     zones = (
         stock(14.7, 2.6),

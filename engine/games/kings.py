@@ -42,6 +42,7 @@ class Kings(Game):
         "any card."
     )
     example = "3 f1"
+    triumph = "Every ace has become a king."
 
     zones = (
         stock(5.5, 4.9),

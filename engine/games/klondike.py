@@ -40,6 +40,7 @@ class Klondike(Game):
         "hidden cards under it. The pack is gone through once, card by card."
     )
     example = "7 F"
+    triumph = "All four suits are up, and the bank pays in full."
     alike = ("1-7",)
 
     zones = (

@@ -51,6 +51,7 @@ class Marguerite(Game):
         "that comes upon a higher one of its family in the talon has blocked the game."
     )
     example = "w f5"
+    triumph = "The M is complete, and the A has vanished."
 
     zones = (
         stock(4.9, 4.6),

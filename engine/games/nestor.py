@@ -57,6 +57,7 @@ class Nestor(Game):
         "dealt again and no place is filled."
     )
     example = "pair 3 6"
+    triumph = "The whole pack is paired off."
 
     zones = (
         tableau("1-8", row(8, 0, 0, fan=down(0.3, limit=1.5)), "the columns"),

@@ -61,6 +61,7 @@ class Reversal(Game):
         "deal no cards are dropped."
     )
     example = "d7 f6"
+    triumph = "The rows have changed places."
 
     zones = (
         stock(0, 2.25),
@@ -113,3 +114,8 @@ class Reversal(Game):
             return ""
         place = next_place(position.phase)
         return f"the next card goes to {place}" if place <= 4 else "the next card is dropped"
+
+    def next_places(self, position: Position) -> tuple[str, ...]:
+        """The packet that the next card goes to."""
+        place = next_place(position.phase)
+        return (f"{place}",) if place <= 4 and self.pile(position, "S") else ()

@@ -38,6 +38,7 @@ class RougeEtNoir(Game):
         "there is no talon; you cannot put a card there yourself."
     )
     example = "3 7"
+    triumph = "Black aces end in black kings, red aces in red kings."
 
     zones = (
         stock(10.2, 0),

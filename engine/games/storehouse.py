@@ -35,6 +35,7 @@ class Storehouse(Game):
         "turned over."
     )
     example = "r1 2"
+    triumph = "The Storehouse is empty, and every family is complete."
 
     zones = (
         stock(6.2, 0),

@@ -41,6 +41,7 @@ class Sultan(Game):
         "no talon. For a re-deal the talon is shuffled."
     )
     example = "3 f2"
+    triumph = "The Sultan sits among eight queens."
 
     zones = (
         stock(7.6, 0.9),

@@ -47,6 +47,7 @@ class Zodiac(Game):
         "other, so think of the end while you build."
     )
     example = "e4 z1"
+    triumph = "The Zodiac is built off into eight families."
 
     zones = (
         stock(2.65, 1.35),
