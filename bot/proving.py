@@ -1,31 +1,28 @@
 """The solver in a process of its own, which leaves the processor to everybody else."""
 
 import asyncio
-import contextlib
 import multiprocessing
 import os
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
-from bot.daily.vetting import Prove, prove
+from bot.daily.vetting import prove
 
 NICENESS = 15
 
 
-@contextlib.contextmanager
-def prover() -> Iterator[Prove]:
-    """What finds winning lines; its process begins with the first question."""
-    # A fresh interpreter: a copy of this one would share sockets and threads with it.
+async def prove_apart(game_id: str, label: str, seconds: float) -> tuple[str, ...]:
+    """Moves that win a deal, () when none were found in so many seconds.
+
+    The process is a fresh interpreter, since a copy of this one would share sockets and threads
+    with it; it ends with the answer, or when nobody waits any more.
+    """
     context = multiprocessing.get_context("spawn")
-    workers = ProcessPoolExecutor(1, mp_context=context, initializer=os.nice, initargs=(NICENESS,))
-
-    async def ask(game_id: str, label: str, seconds: float) -> tuple[str, ...]:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(workers, prove, game_id, label, seconds)
-
+    worker = ProcessPoolExecutor(1, mp_context=context, initializer=os.nice, initargs=(NICENESS,))
     try:
-        yield ask
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(worker, prove, game_id, label, seconds)
     finally:
-        for process in (getattr(workers, "_processes", None) or {}).values():
-            process.terminate()
-        workers.shutdown(wait=True, cancel_futures=True)
+        for process in multiprocessing.active_children():
+            if process.pid in (worker._processes or {}):  # noqa: SLF001 - no other way before 3.14
+                process.terminate()
+        worker.shutdown(wait=False, cancel_futures=True)

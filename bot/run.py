@@ -19,7 +19,7 @@ from bot.chat.picture import Painter
 from bot.daily.setup import set_up, shipped_pool
 from bot.daily.vetting import Vetting
 from bot.metrics import Metrics
-from bot.proving import prover
+from bot.proving import prove_apart
 from bot.settings import Settings, SettingsError, load
 from bot.store.connect import connect
 from bot.store.database import Database
@@ -102,7 +102,7 @@ async def serving(settings: Settings, database: Database | None = None) -> Async
             shipped_pool(),
             secret=secret.get_secret_value().encode() if secret else None,
         )
-        vetting = Vetting(daily.store, daily.days, stack.enter_context(prover()))
+        vetting = Vetting(daily.store, daily.days, prove_apart)
         painter = Painter(figures)
         stack.callback(painter.close)
         watching = asyncio.create_task(figures.watch_loop())

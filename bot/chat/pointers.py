@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -74,7 +75,9 @@ def without_names(value: bytes, names: Iterable[str]) -> bytes:
     pointer = _decoder.decode(value)
     status, alt = pointer.status, pointer.alt
     for name in names:
-        status, alt = status.replace(name, NOBODY), alt.replace(name, NOBODY)
+        # Whoever is called A is not the ace.
+        called = re.compile(rf"(?<!\w){re.escape(name)}(?=[\s:.,)]|$)")
+        status, alt = called.sub(NOBODY, status), called.sub(NOBODY, alt)
     return msgspec.msgpack.encode(replace(pointer, status=status, alt=alt))
 
 

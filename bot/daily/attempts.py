@@ -13,14 +13,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot import names, texts
+from bot.daily import choose
 from bot.daily.calendar import closed_at, end_of, week_of
-from bot.daily.choose import Mode
 from bot.daily.dates import written
 from bot.daily.days import Challenge
 from bot.daily.results import COUNTED_DAYS, Result, told
 from bot.store.daily_attempts import AttemptStore, Standing
 from bot.store.seats import seat_of
-from bot.table_record import FORMAT, Kind, TableRecord
+from bot.table_record import FORMAT, Kind, Mode, TableRecord
 from bot.table_views import Answer, Offer, Player, TableView
 from bot.tables import Tables
 from bot.tables_asking import move_choices
@@ -33,6 +33,7 @@ from engine.record import Record
 
 ENOUGH = 10
 """Moves that an attempt must have had to count as finished when it is given up."""
+FOR_ALL = "At the daily table everybody may play."
 LOCKED = "Hints are locked in the daily challenge; everybody plays it without."
 NOT_HERE = (
     "The daily challenge is on here. Other games are played in another channel, or here once "
@@ -108,7 +109,7 @@ class Attempts(Tables):
 
         async def act(sitting: Sitting | None) -> Outcome:
             if sitting is not None:
-                raise Refusal("on", "")
+                raise Refusal("on" if sitting.view else "unreadable", sitting.trouble)
             self._check_time(number)
             game, deal = find(challenge.game), challenge.deal(_mode(number))
             record = Record.begin(game, deal.label)
@@ -179,6 +180,10 @@ class Attempts(Tables):
     ) -> Answer:
         """Nor resumed."""
         return Answer(NOT_HERE, None, changed=False, private=True, error="not-allowed")
+
+    async def set_mode(self, channel: int, player: Player, event: str, mode: Mode) -> Answer:
+        """Everybody's moves count."""
+        return Answer(FOR_ALL, None, changed=False, private=True, error="not-allowed")
 
     async def hint(self, channel: int) -> Answer:
         """There is none."""
@@ -261,7 +266,7 @@ class Attempts(Tables):
         return Answer(reason or texts.status(view), view, changed=True, offers=offers)
 
 
-def _mode(number: int) -> Mode:
+def _mode(number: int) -> choose.Mode:
     return "together" if seat_of(number).together else "alone"
 
 

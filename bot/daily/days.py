@@ -44,6 +44,7 @@ class Challenge(msgspec.Struct, frozen=True):
     day: int
     game: str
     rules: int
+    key: bytes
     alone: Deal
     together: Deal
 
@@ -90,7 +91,12 @@ class Days:
         return [game for game in games() if game.daily and self.pool.deals(game.id)]
 
     async def key(self, day: int) -> bytes:
-        """The day's key; never shown before the day is closed."""
+        """The day's key; never shown before the day is closed.
+
+        Once a deal is chosen it stays as it was, even if another secret is set.
+        """
+        for known in (await self.store.challenges(day)).values():
+            return _challenge.decode(known).key
         if self._secret is None:
             self._secret = await self.store.secret()
         return choose.day_key(self._secret, day)
@@ -152,7 +158,9 @@ class Days:
             label = choose.from_pool(key, game.id, mode, fresh)
             deals[mode] = Deal(label, -1, tuple(sorted(fresh)), self.pool.line(game.id, label))
             taken.append(label)
-        made = Challenge(day, game.id, game.rules_version, deals["alone"], deals["together"])
+        made = Challenge(
+            *(day, game.id, game.rules_version, key), deals["alone"], deals["together"]
+        )
         fixed = await self.store.fix(day, game.id, msgspec.msgpack.encode(made), taken, anew=anew)
         return _challenge.decode(fixed)
 

@@ -62,8 +62,8 @@ class Forgetting:
             called.update(filter(None, await self._store.names(guild, [str(person)])))
             await self._forget_in(guild, person)
         await self._store.delete(claims_key(person))
-        await self._leave_tables(person, called)
-        await self._clear_words(called)
+        tags = await self._leave_tables(person, called)
+        await self._clear_words(called, tags)
 
     async def table_count(self, person: int) -> int:
         """At how many tables somebody has a seat, for those who ask what is kept."""
@@ -91,29 +91,37 @@ class Forgetting:
             if number and is_seat(int(number)) and seat_of(int(number)).person == person:
                 await store.delete(key)
 
-    async def _leave_tables(self, person: int, called: set[str]) -> None:
-        """Tables that others play at keep the moves; `called` gains the names they were made by."""
+    async def _leave_tables(self, person: int, called: set[str]) -> set[str]:
+        """Tables that others play at keep the moves; `called` gains the names they were made by.
+        The hash tags of the places where that was.
+        """
+        tags = set()
         for pattern in (TABLES, TOGETHER):
             async for key in self._store.scan(pattern):
-                await self._anonymise(key, "r", person, called)
+                if await self._anonymise(key, "r", person, called):
+                    tags.add(_tag(key))
         async for key in self._store.scan(SHELVES):
             for field in await self._store.fields(key):
-                await self._anonymise(key, field, person, called)
+                if await self._anonymise(key, field, person, called):
+                    tags.add(_tag(key))
+        return tags
 
-    async def _anonymise(self, key: str, field: str, person: int, called: set[str]) -> None:
+    async def _anonymise(self, key: str, field: str, person: int, called: set[str]) -> bool:
+        """Whether somebody sat at that table; they don't any more."""
         for _ in range(ATTEMPTS):
             value = await self._store.field(key, field)
             # On a shelf the time of the last commit stands in front.
             head, mark, blob = (b"", b"", value) if field == "r" else value.partition(b":")
             table = _read(blob)
             if table is None or table.seat_of(str(person)) is None:
-                return
+                return False
             called.update(seat.name for seat in table.seats if seat.id == str(person))
             after = head + mark + encode(_without(table, str(person)))
             if await self._store.swap(key, field, value, after):
-                return
+                break
+        return True
 
-    async def _clear_words(self, called: set[str]) -> None:
+    async def _clear_words(self, called: set[str], tags: set[str]) -> None:
         """What was said with somebody's name in it, and may be kept for a while."""
         shown = {names.shown(name) for name in called} | {names.tidy(name) for name in called}
         signs = [name.encode() for name in shown]
@@ -125,9 +133,14 @@ class Forgetting:
                     await self._store.swap(key, "", value, b"%s:%s:" % (version, token))
         for pattern, clean in self.cleaners:
             async for key in self._store.scan(pattern):
-                value = await self._store.string(key)
+                value = await self._store.string(key) if _tag(key) in tags else b""
                 if value and any(sign in value for sign in signs):
                     await self._store.swap(key, "", value, clean(value, shown))
+
+
+def _tag(key: str) -> str:
+    """``{c:5}``."""
+    return key[key.index("{") : key.index("}") + 1]
 
 
 def _read(blob: bytes | None) -> TableRecord | None:

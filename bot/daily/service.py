@@ -74,6 +74,7 @@ class Daily:
             f"then may be finished until <t:{closed_at(day)}:f>.",
             f"-# Promise `{await self.days.commitment(day)}`",
         ]
+        given = list(offers(day))
         for running in (day, day - 1):
             seat = await self._seat(person, running)
             view = await self.attempts.view(seat.number) if seat else None
@@ -81,8 +82,10 @@ class Daily:
                 result = told(result_of(view.table, view.record), view.record.game.goal)
                 state = "finished" if self.attempts.closed(view) else "under way"
                 when = "Your attempt" if running == day else f"Your attempt of {iso(running)}"
+                if running != day and state == "under way":
+                    given.append(Offer("Finish yesterday's", f"daily play {running}"))
                 lines.append(f"{when} is {state}: {result}.")
-        return _told("\n".join(lines), *offers(day))
+        return _told("\n".join(lines), *given)
 
     async def play(
         self, guild: int | None, player: Player, event: str, day: int | None = None

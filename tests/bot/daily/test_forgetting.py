@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
+
+from bot.chat.pointers import Pointer, without_names
 from bot.daily.service import Daily
 from bot.store.database import Database
 from bot.table_views import Player
@@ -110,3 +113,14 @@ async def test_everything_kept_is_given(evening: Evening, daily: Daily, clock: C
     [day] = data["daily"]
     assert (day["day"], day["won"], day["undos"], day["points"]) == ("2026-11-30", True, 2, 148)
     assert day["server"] == str(GUILD)
+
+
+def test_words_lose_a_name_and_nothing_else() -> None:
+    pointer = Pointer(
+        1, 2, "### Anna\nA: 7♥ onto A♠ (5); A\\*: deal", "b.png", "A: deal. A♠ on F1."
+    )
+    value = without_names(msgspec.msgpack.encode(pointer), ["A", "A\\*"])
+    found = msgspec.msgpack.decode(value, type=Pointer)
+    assert found.status == "### Anna\nsomebody: 7♥ onto A♠ (5); somebody: deal"
+    assert found.alt == "somebody: deal. A♠ on F1."
+    assert (found.message, found.version, found.file) == (1, 2, "b.png")

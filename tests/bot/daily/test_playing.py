@@ -420,3 +420,34 @@ async def test_the_promise_is_kept(daily: Daily, clock: Clock, evening: Evening)
     assert "❌" not in opened
     assert "no day I know" in (await daily.verify("the other day")).text
     assert "still to come" in (await daily.verify("2027-01-01")).text
+
+
+async def test_another_secret_breaks_no_promise(
+    daily: Daily, evening: Evening, clock: Clock
+) -> None:
+    await evening.begin(ANNA)
+    promise, deal = await daily.days.commitment(FIRST), await daily.days.key(FIRST)
+    daily.days._secret = b"another"
+    assert await daily.days.commitment(FIRST) == promise
+    assert await daily.days.key(FIRST) == deal
+    assert await daily.days.commitment(FIRST + 1) != promise
+
+
+async def test_nobody_is_locked_out_of_the_table_of_all(evening: Evening, daily: Daily) -> None:
+    begun = await daily.together(GUILD, CHANNEL, ANNA, "1")
+    assert begun.table
+    refused = await daily.attempts.set_mode(begun.table.channel, ANNA, "2", "starter")
+    assert "everybody may play" in refused.text
+    await evening.move(begun.table.channel, BEN, 1)
+
+
+async def test_yesterdays_attempt_is_offered_while_it_can_be_finished(
+    evening: Evening, daily: Daily, clock: Clock
+) -> None:
+    await evening.begin(ANNA)
+    clock.to(FIRST + 1)
+    told = await daily.today(GUILD, 11111)
+    assert "Your attempt of 2026-11-30 is under way" in told.text
+    assert told.offers[-1].command == f"daily play {FIRST}"
+    clock.to(FIRST + 2)
+    assert "under way" not in (await daily.today(GUILD, 11111)).text
