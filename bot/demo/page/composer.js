@@ -11,10 +11,12 @@ const input = find("input");
 const listbox = find("suggestions");
 const context = find("context");
 
-/** `send(request)` talks to the server; `lastOwn()` is the person's last message. */
+/** `send(request)` talks to the server; `lastOwn()` is the person's last message;
+ *  `complain(text)` says why a line can't be sent. */
 export class Composer {
-  constructor(send, lastOwn) {
+  constructor(send, lastOwn, complain) {
     this.send = send;
+    this.complain = complain;
     this.lastOwn = lastOwn;
     this.commands = [];
     this.suggestions = [];
@@ -95,7 +97,15 @@ export class Composer {
     if (!text) return;
     if (text.startsWith("/") && !this.target) {
       const typed = this.parse();
-      if (!typed) return this.suggest();
+      if (!typed) {
+        this.suggest();
+        if (!this.suggestions.length) this.complain("There is no such command; / alone lists all.");
+        return;
+      }
+      const missing = typed.command.options.find(
+        ({ name, required }) => required && !typed.options[name]?.trim(),
+      );
+      if (missing) return this.complain(`This command needs ${missing.name}: ${missing.description}`);
       this.send({ type: "slash", words: typed.command.words, options: this.values(typed) });
     } else if (this.target?.kind === "edit") {
       this.send({ type: "edit", message: this.target.message.id, text });

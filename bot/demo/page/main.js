@@ -38,7 +38,7 @@ const messages = new Messages({
   dismiss: ({ id }) => send({ type: "dismiss", message: id }),
   enlarge,
 });
-const composer = new Composer(send, () => messages.lastOwn());
+const composer = new Composer(send, () => messages.lastOwn(), notice);
 
 const handlers = {
   state: show,
