@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from functools import cache
 
 from engine.cards import HIDDEN, Mask
 from engine.game import Game
@@ -31,10 +32,11 @@ class Merit(IntEnum):
     SHIFT = 0
     REDEAL = 1
     DEAL = 2
-    USEFUL = 3
-    OPENS = 4
-    TURNS = 5
-    HOME = 6
+    JOINS = 3
+    USEFUL = 4
+    OPENS = 5
+    TURNS = 6
+    HOME = 7
 
 
 def hint(record: Record) -> Move | None:
@@ -95,8 +97,12 @@ def _merit(game: Game, position: Position, move: Move, after: Position, homeward
         return Merit.OPENS
     if move.verb or game.zone_of(move.source).kind is not Kind.TABLEAU:
         return Merit.USEFUL
-    emptied = len(game.pile(position, move.source)) == move.count
-    return Merit.USEFUL if emptied and game.pile(position, move.target) else Merit.SHIFT
+    pile, n = game.pile(position, move.source), move.count
+    if not game.pile(position, move.target):
+        return Merit.SHIFT
+    if len(pile) == n:
+        return Merit.USEFUL
+    return Merit.SHIFT if _built_on(game, pile[-n - 1]) >> pile[-n] & 1 else Merit.JOINS
 
 
 def _unseen(game: Game, position: Position) -> int:
@@ -198,6 +204,7 @@ def _still_away(game: Game, position: Position) -> Mask:
     return cards
 
 
+@cache
 def _built_on(game: Game, card: int) -> Mask:
     """The cards that may be laid on this one outside the foundations."""
     cards: Mask = 0
