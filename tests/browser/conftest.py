@@ -10,14 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 from bot import settings
 from bot.chat import updates
 from bot.demo.demo import serve
-
-pytest.importorskip("playwright", reason="Playwright is not installed")
-
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = (
