@@ -1,0 +1,63 @@
+"""A Redis that is killed in the middle of play: moves, scores and boards stay of one mind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from pathlib import Path
+
+from bot.daily.attempts import Attempts
+from bot.daily.days import Days
+from bot.daily.results import Result
+from bot.daily.service import Daily
+from bot.store.connect import connect
+from bot.store.daily import DailyStore
+from bot.store.daily_attempts import AttemptStore
+from bot.store.daily_keys import guild_keys
+from bot.store.tables import TableStore
+from bot.table_views import TableView
+from bot.tables import Tables
+from tests.bot.daily.conftest import ANNA, FIRST, GUILD, Clock, Evening, SmallPool
+
+
+def best_of(view: TableView) -> int:
+    """The best score along the moves that were made."""
+    game, record = view.record.game, view.record
+    return max(
+        Result(game.won(position), game.placed(position), 0, 0, moves).score
+        for moves, position in enumerate(record.positions[1:], start=1)
+    )
+
+
+async def test_a_killed_redis_leaves_no_move_without_its_score(
+    short_folder: Path, clock: Clock, pool: SmallPool
+) -> None:
+    database = await connect(None, short_folder)
+    store = DailyStore(database)
+    tables = Tables(TableStore(database, clock), clock)
+    attempts = Attempts(AttemptStore(database, clock), clock)
+    daily = Daily(store, Days(store, pool, clock), attempts, tables.view)
+    evening, keys = Evening(daily, clock, pool), guild_keys(GUILD)
+    try:
+        number = await evening.begin(ANNA)
+        for _ in range(8):
+            pid = int((await database.run(lambda r: r.info("server")))["process_id"])
+            killer = threading.Timer(0.004, os.kill, (pid, signal.SIGKILL))
+            killer.start()
+            for _ in range(3):
+                await evening.move(number, ANNA, 1)
+            killer.join()
+            view = await attempts.view(number)
+            assert view
+            fields = (await store.person(GUILD, int(ANNA.id)))[FIRST]
+            assert int(fields["score"]) == best_of(view)
+            points = int(fields["points"])
+            assert await store.ranked(keys.board(FIRST), 2) == [(ANNA.id, best_of(view))]
+            assert await store.ranked(keys.week(FIRST), 2) == [(ANNA.id, points)]
+            assert await store.ranked(keys.ever, 2) == [(ANNA.id, points)]
+        view = await attempts.view(number)
+        assert view
+        assert view.record.done == 24
+    finally:
+        await database.aclose()
