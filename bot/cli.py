@@ -25,6 +25,7 @@ COMMANDS = {
     "deal": Entry("positions:deal", "Print the starting position of a deal."),
     "moves": Entry("positions:moves", "Print the legal moves of a position."),
     "render": Entry("pictures:render", "Draw a position."),
+    "replay": Entry("pictures:replay", "Draw a record as an animation."),
     "gallery": Entry("pictures:gallery", "Draw all games at three stages."),
     "solve": Entry("search:solve", "Look for a line of moves that wins."),
     "scenario": Entry("scenarios:scenario", "Run scenario files."),

@@ -1,15 +1,17 @@
-"""`patience render` and `patience gallery`."""
+"""`patience render`, `patience replay` and `patience gallery`."""
 
 from pathlib import Path
 
 import click
 
 from bot import gallery as all_games
-from bot.commands.common import FILE, GAME, OUT, begin, read_position, told, write
+from bot.commands.common import FILE, GAME, OUT, begin, read_position, read_text, told, write
 from engine.game import Game
 from engine.reading import MAX_LINE, read_line
 from engine.record import Record
 from render.board import draw
+from render.replay import animate
+from render.theme import THEMES, Look
 from render.words import text_board
 
 
@@ -58,6 +60,23 @@ def _played(record: Record, line: str) -> Record:
             for move in read_line(record.game, record.position, text):
                 record = record.play(move)
     return record
+
+
+@click.command()
+@click.argument("file", type=FILE, metavar="RECORD")
+@click.option("-o", "out", type=OUT, required=True, help="The animated WebP to write.")
+@click.option("--final", type=OUT, help="A PNG of the last position to write as well.")
+@click.option("--theme", type=click.Choice(list(THEMES)), default="felt", show_default=True)
+@click.option("--four-colours", is_flag=True, help="A colour for each suit.")
+def replay(file: Path, out: Path, final: Path | None, theme: str, four_colours: bool) -> None:
+    """Draw the game in RECORD, a record's text, as an animation of at most 20 seconds."""
+    with told():
+        record = Record.parse(read_text(file))
+        look = Look(theme, four_colours)
+        write(out, animate(record, look=look, deal=record.deal))
+        if final:
+            game, done = record.game, record.done
+            write(final, draw(game, record.position, look=look, deal=record.deal, moves=done))
 
 
 @click.command()
