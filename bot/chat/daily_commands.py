@@ -114,7 +114,7 @@ class DailyCommands(app_commands.Group):
     @app_commands.command(description="The best line of a day that is over, and the solver's")
     @app_commands.describe(day="Another day, such as 2026-11-30")
     async def solution(self, interaction: Interaction, day: Day | None = None) -> None:
-        """As records that `patience replay` shows."""
+        """As films, and as text."""
         await self.hall.solution(interaction, day or "")
 
     @move.autocomplete("move")

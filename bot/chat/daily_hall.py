@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -19,6 +20,7 @@ from bot.chat.reply import Repeated, Reply, place_of
 from bot.daily.service import Daily, Shown, Span
 from bot.table_views import Answer, Offer, TableView
 from engine.record import Record
+from render.replay import animate
 
 Interaction = discord.Interaction[Any]
 Say = Callable[[Asker], Awaitable[Answer]]
@@ -203,17 +205,22 @@ class DailyHall:
             await reply.say(explain(error, verb="daily"))
 
     async def _send_lines(self, interaction: Interaction, reply: Reply, shown: Shown) -> None:
-        files = [_file("solver.txt", shown.solver)]
-        if shown.best:
-            files.insert(0, _file("best.txt", shown.best))
         if reply.late:
             await reply.say(shown.text)
             return
+        files: list[discord.File] = []
+        for name, record in (("best", shown.best), ("solver", shown.solver)):
+            if record:
+                files += await asyncio.to_thread(_films, name, record)
         edit = interaction.edit_original_response(content=shown.text, attachments=files)
         await guarded(edit, "send lines")
 
 
-def _file(name: str, record: Record) -> discord.File:
-    return discord.File(
-        io.BytesIO(record.text().encode()), name, description="The moves of the line, as text"
-    )
+def _films(name: str, record: Record) -> list[discord.File]:
+    """A line as an animation and as text, which says the same to those who can't see it."""
+    film = animate(record, deal=record.deal)
+    what = f"{record.game.title}, a line of {record.done} moves from the deal to its end"
+    return [
+        discord.File(io.BytesIO(film), f"{name}.webp", description=f"{what}, animated"),
+        discord.File(io.BytesIO(record.text().encode()), f"{name}.txt", description=what),
+    ]

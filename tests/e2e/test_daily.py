@@ -142,10 +142,11 @@ async def test_two_players_and_a_table_together(
     opened = await said(ben, table, "daily verify", day="2026-11-30")
     assert "Key: `" in opened
     assert "✅ Nestor" in opened
-    lines_ = await (await ben.slash(table, "patience daily solution", day="2026-11-30")).done()
+    lines_ = await (await ben.slash(table, "patience daily solution", day="2026-11-30")).done(30)
     assert "Best here: Anna, won in 26 moves" in lines_.text
-    assert [file.filename for file in lines_.attachments] == ["best.txt", "solver.txt"]
-    assert Record.parse(lines_.attachments[0].data.decode()).done == 26
+    names = [file.filename for file in lines_.attachments]
+    assert names == ["best.webp", "best.txt", "solver.webp", "solver.txt"]
+    assert Record.parse(lines_.attachments[1].data.decode()).done == 26
 
 
 async def whole_day(who: Person, table: Channel) -> Message:
