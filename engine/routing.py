@@ -126,10 +126,12 @@ class Routing:
                 lines.append("if wanted:")
                 lines.append(f"    offers, free = offer_free(offer{number}, piles)")
             lines.append(f"    open = free{limit}")
+            if id(route) in self._alike:
+                lines.append("    named = 0")
             for t, want in zip(targets, wants, strict=True):
                 lines += [f"    hits = {want} & open", "    if hits:"]
                 if id(route) in self._alike:
-                    lines.append(f"        if not p{t}: open &= ~hits")
+                    lines.append(f"        if not p{t}: hits &= ~named; named |= hits")
                 lines.append(f"        list{number}(found, hits, {t}, {shown})")
         return lines
 
