@@ -26,7 +26,7 @@ PAUSE = 1.0
 """Least seconds between two updates of a channel: Discord allows about five in five seconds."""
 YOUNG = 50 * 60
 """Age in seconds up to which a board is edited; after an hour Discord allows far fewer edits."""
-NEAR = 6
+NEAR = 3
 """Messages below the board with which it is still in view."""
 KEPT = 5000
 """Channels whose board is remembered without asking Redis."""
