@@ -331,7 +331,7 @@ def test_la_nivernaise_exchanges_all_but_the_bases() -> None:
     for up, down, moves in (
         ("F1: AS 2S", "F5: KS QS JS TS 9S 8S 7S 6S 5S 4S 3S", {"F1 F5", "F5 F1"}),
         ("F1: AS", "F5: KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S", {"F5 F1"}),
-        ("F1: AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS", "F5: KS", set()),
+        ("F1: AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS", "F5: KS", {"F1 F5"}),
         ("F1: AS 2S", "F6: KH QH JH TH 9H 8H 7H 6H 5H 4H 3H", set()),
     ):
         piles = {id: parse_pile(cards) for id, cards in (up.split(": "), down.split(": "))}
