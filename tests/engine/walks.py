@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import count, islice
 
@@ -46,6 +46,11 @@ def sample(game: Game, size: int = 60) -> tuple[Position, ...]:
     by_chance = [position for position, _ in wander(game, "sample", 4 * size)]
     by_hints = [position for _, position in guided(game)]
     return tuple(by_chance[::8] + by_hints[:: max(1, 2 * len(by_hints) // size)])
+
+
+def spread(moves: Sequence[Move], most: int = 30) -> Sequence[Move]:
+    """About so many of the moves, from the first to the last."""
+    return moves[:: 1 + len(moves) // most]
 
 
 def all_cards(game: Game) -> Counter[Card]:
