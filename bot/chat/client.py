@@ -31,6 +31,7 @@ from bot.chat.pointers import Pointers
 from bot.chat.updates import Boards
 from bot.daily.service import Daily
 from bot.daily.vetting import Vetting
+from bot.looks import Looks
 from bot.metrics import Metrics
 from bot.settings import ShardSettings
 from bot.store.database import Database
@@ -95,11 +96,12 @@ class PatienceClient(discord.AutoShardedClient):
         self.reads_chat = message_content
         self._database = database
         self._metrics = metrics
-        self.boards = Boards(painter, Pointers(database), permissions_in)
+        looks = Looks(database)
+        self.boards = Boards(painter, Pointers(database), permissions_in, looks)
         routes = Routes(daily) if daily else None
-        self.hall = Hall(tables, self.boards, painter, metrics, self.help_text, routes)
+        self.hall = Hall(tables, self.boards, painter, looks, metrics, self.help_text, routes)
         self.lines = Lines(self.hall, lambda: self.user.id if self.user else 0)
-        self.departed = Departed(database, tables, self.boards, daily)
+        self.departed = Departed(database, tables, self.boards, looks, daily)
         self.tree = app_commands.CommandTree(self)
         commands = PatienceCommands(self.hall)
         self.tree.add_command(commands)

@@ -15,11 +15,14 @@ from bot.chat import board, gamelist, texts
 from bot.chat.actions import Asker
 from bot.chat.hall import Hall
 from bot.chat.reply import place_of
+from bot.chat.showing import Showing
+from bot.looks import Wish
 from bot.tables import Answer
 
 Interaction = discord.Interaction[Any]
 Who = Literal["everybody", "only the starter", "in turns"]
 MODES: dict[Who, str] = {"everybody": "open", "only the starter": "starter", "in turns": "turns"}
+Theme = Literal["felt", "light", "slate"]
 DEAL = 64
 """Characters of a deal's name."""
 
@@ -40,6 +43,7 @@ class PatienceCommands(app_commands.Group):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self.hall = hall
+        self.showing = Showing(hall)
 
     # --- beginning and ending ------------------------------------------------------------------
 
@@ -153,6 +157,29 @@ class PatienceCommands(app_commands.Group):
     async def see(self, interaction: Interaction, pile: Range[str, 1, 20]) -> None:
         """Seen by the asker only."""
         await self.hall.command(interaction, f"see {pile}")
+
+    @app_commands.command(description="How boards look: table, colours, size of the index")
+    @app_commands.describe(
+        theme="Colours of the table",
+        four_colours="A colour for each suit",
+        large_index="Larger ranks and suits in the corners of cards",
+        whose="Your own boards, or this server's; the latter is for those who manage it",
+        reset="Forget what was chosen before",
+    )
+    @app_commands.rename(whose="for")
+    async def look(
+        self,
+        interaction: Interaction,
+        theme: Theme | None = None,
+        four_colours: bool | None = None,
+        large_index: bool | None = None,
+        whose: Literal["me", "this server"] = "me",
+        reset: bool = False,
+    ) -> None:
+        """Shows it, with a board as an example."""
+        wish = Wish(theme, four_colours, large_index)
+        server = whose == "this server"
+        await self.showing.look(interaction, wish, server=server, reset=reset)
 
     @app_commands.command(description="Who moved what")
     async def history(self, interaction: Interaction) -> None:

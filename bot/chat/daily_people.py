@@ -18,8 +18,8 @@ Interaction = discord.Interaction[Any]
 KEPT = (
     "**What is kept about you**\n"
     "Your Discord number and display name with the moves that you made at tables, while these "
-    "are kept; your results in the daily challenge; in which server you played each day. "
-    "{days} and {tables} just now.\n"
+    "are kept; your results in the daily challenge; in which server you played each day; how you "
+    "like your boards. {days} and {tables} just now.\n"
     "Who plays with you sees your name at the table and on the boards of your server. "
     "Outside it nobody sees anything of you.\n"
     "`/patience privacy export` gives you all of it, `/patience privacy delete` deletes it."
@@ -64,7 +64,12 @@ class PeopleHall:
         try:
             person = interaction.user.id
             tables = await self._daily.forgetting.table_count(person)
-            more: dict[str, object] = {"name": interaction.user.display_name, "tables": tables}
+            wish = await self._hall.hall.looks.of_person(person)
+            more: dict[str, object] = {
+                "name": interaction.user.display_name,
+                "tables": tables,
+                "look": wish.decided(),
+            }
             text = await self._daily.people.export(person, more)
             if reply.late:
                 await reply.say("That took too long for Discord. Please try again.")
@@ -93,6 +98,7 @@ class PeopleHall:
 
         async def act(asker: Asker) -> Answer:
             await self._daily.forgetting.forget(int(asker.player.id), asker.player.name)
+            self._hall.hall.looks.drop(int(asker.player.id))
             return Answer(DELETED, None, changed=False, private=True)
 
         await self._hall.say(interaction, act, "button")

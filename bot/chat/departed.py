@@ -12,6 +12,7 @@ from redis.asyncio import Redis
 from bot import logs
 from bot.chat.updates import Boards
 from bot.daily.service import Daily
+from bot.looks import Looks
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
 from bot.tables import Tables
@@ -28,12 +29,18 @@ class Departed:
     """Deletes a deleted channel's table at once, a left server's tables after `GRACE`."""
 
     def __init__(
-        self, database: Database, tables: Tables, boards: Boards, daily: Daily | None = None
+        self,
+        database: Database,
+        tables: Tables,
+        boards: Boards,
+        looks: Looks,
+        daily: Daily | None = None,
     ) -> None:
         self._daily = daily
         self._database = database
         self._tables = tables
         self._boards = boards
+        self._looks = looks
 
     async def channel_gone(self, channel: int) -> None:
         """A channel or thread was deleted."""
@@ -73,6 +80,7 @@ class Departed:
             key = _channels(guild)
             for channel in await self._database.run(partial(_members, key)):
                 await self.channel_gone(int(channel))
+            await self._looks.forget_guild(guild)
             if self._daily:
                 await self._daily.store.forget_guild(guild)
             await self.guild_joined(guild)

@@ -20,6 +20,7 @@ from bot.chat.guard import Kind, Place, Refused, guarded
 from bot.chat.picture import Painter
 from bot.chat.reply import Repeated, Reply, place_of
 from bot.chat.updates import Boards
+from bot.looks import Looks
 from bot.metrics import Metrics
 from bot.store.seats import is_seat, seat_of
 from bot.table_views import Answer, Player, TableView
@@ -29,6 +30,8 @@ from engine.game import Game
 Act = Callable[[Asker], Awaitable[Answer]]
 MODERATES = ("manage_messages", "manage_channels", "manage_guild", "administrator")
 REMEMBERED = 2000
+SOON = 2.5
+"""Seconds that a board may take before its news are told without it."""
 
 log = logs.get(__name__)
 
@@ -41,6 +44,7 @@ class Hall:
         tables: Tables,
         boards: Boards,
         painter: Painter,
+        looks: Looks,
         metrics: Metrics,
         help_text: Callable[[], str],
         routes: Routes | None = None,
@@ -48,6 +52,7 @@ class Hall:
         self.tables = tables
         self.boards = boards
         self.painter = painter
+        self.looks = looks
         self.metrics = metrics
         self.routes = routes
         self.actions = Actions(tables, help_text, routes.attempts if routes else None)
@@ -126,11 +131,16 @@ class Hall:
             fresh = asker.event if verb in ("start", "resume", "board") else ""
             note = "" if verb == "board" else answer.text
             done = self.boards.show(place, table, note, answer.offers, fresh)
-            if not reply.pressed and not reply.late:
-                await reply.say(texts.SHOWN if verb == "board" else answer.text)
+            silent = reply.pressed or reply.late
+            if not silent and not (await asyncio.wait((done,), timeout=SOON))[0]:
+                await reply.say(answer.text)
             refused = await done
-            if refused is not None and refused.kind is not Kind.BUSY:
+            if refused is None:
+                await reply.close()  # the board says it all
+            elif refused.kind is not Kind.BUSY:
                 await self._show_alone(reply, answer, str(refused))
+            elif not silent and not reply.said:
+                await reply.say(answer.text)
 
     async def _deliver_alone(self, reply: Reply, answer: Answer, verb: str) -> None:
         """Where nothing but answers to the asker is possible: the board is such an answer."""
@@ -149,9 +159,11 @@ class Hall:
         table = answer.table
         if table is None:
             return
+        of = reply.interaction
+        look = await self.looks.for_person(of.user.id, of.guild_id)
         shown, picture = await asyncio.gather(
             asyncio.to_thread(board.look, table, answer.text, answer.offers),
-            self.painter.picture(table),
+            self.painter.picture(table, look),
         )
         if remark:
             await reply.say(remark)
@@ -174,9 +186,13 @@ class Hall:
         return asker
 
     async def at_place(self, asker: Asker) -> Asker:
-        """Who asks in a place: at its own table, or at the attempt that is played there."""
-        number = await self.routes.at(asker.table) if self.routes else None
-        return replace(asker, table=number) if number else asker
+        """Who asks in a place: at the table that is played there."""
+        return replace(asker, table=await self.table_at(asker.table))
+
+    async def table_at(self, channel: int) -> int:
+        """The table of a place: its own, or the attempt that is played there."""
+        number = await self.routes.at(channel) if self.routes else None
+        return number or channel
 
     async def note(self, asker: Asker, place: Place | None, answer: Answer) -> None:
         """What there is to remember of an answer."""
@@ -217,7 +233,7 @@ class Hall:
 
 COUNTED = frozenset(
     "start resume undo redo restart finish hint board text see rules history archive stop vote "
-    "mode games help more d redeal daily".split()
+    "mode games help more look replay d redeal daily".split()
 )
 """Verbs with a figure of their own; whatever else is typed is a move."""
 

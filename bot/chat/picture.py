@@ -12,6 +12,7 @@ from bot.metrics import Metrics
 from bot.table_views import TableView
 from engine.position import Position
 from render.board import draw
+from render.theme import Look
 from render.words import alt_text
 
 WORKERS = 2
@@ -30,13 +31,21 @@ class Picture:
     """The file's name, fresh for each version, so that no client shows an older one it kept."""
 
 
-def paint(table: TableView) -> Picture:
+def paint(table: TableView, look: Look) -> Picture:
     """The table as it lies; takes its time."""
     record = table.record
     before = before_last(table)
     by = table.entries[-1].name if before else ""
     return Picture(
-        draw(record.game, record.position, before=before, moves=record.done),
+        draw(
+            record.game,
+            record.position,
+            look=look,
+            before=before,
+            # A deal with a label is a challenge's, and its number a secret.
+            deal="" if table.table.label else record.deal,
+            moves=record.done,
+        ),
         alt_text(
             record.game,
             record.position,
@@ -61,25 +70,25 @@ class Painter:
     def __init__(
         self,
         metrics: Metrics,
-        paint: Callable[[TableView], Picture] = paint,
+        paint: Callable[[TableView, Look], Picture] = paint,
         workers: int = WORKERS,
     ) -> None:
         self._metrics = metrics
         self._paint = paint
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="painter")
 
-    async def picture(self, table: TableView) -> Picture | None:
+    async def picture(self, table: TableView, look: Look) -> Picture | None:
         """The picture, or None when it can't be drawn: then the table is shown in words."""
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._threads, self._timed, table)
+            return await loop.run_in_executor(self._threads, self._timed, table, look)
         except Exception:  # any fault of drawing must leave the table playable
             log.exception("not drawn", channel=table.channel, game=table.record.game.id)
             return None
 
-    def _timed(self, table: TableView) -> Picture:
+    def _timed(self, table: TableView, look: Look) -> Picture:
         with self._metrics.render.time():
-            return self._paint(table)
+            return self._paint(table, look)
 
     def close(self) -> None:
         """Ends the threads when they have finished what they draw."""

@@ -38,7 +38,7 @@ class Reply:
         self.way = way
         self.late = False
         self.pressed = interaction.type is discord.InteractionType.component
-        self._said = False
+        self.said = False
 
     async def acknowledge(self, metrics: Metrics | None = None) -> None:
         """Tell Discord that an answer is coming; `Repeated` when another copy did so."""
@@ -71,7 +71,7 @@ class Reply:
         try:
             if self.late:
                 await self._tell_channel(text, more)
-            elif self.pressed or self._said:
+            elif self.pressed or self.said:
                 sent = self.interaction.followup.send(text, ephemeral=True, wait=True, **more)
                 await guarded(sent, "follow up")
             else:
@@ -79,9 +79,19 @@ class Reply:
                     content=text, allowed_mentions=NOBODY, **more
                 )
                 await guarded(edit, "answer")
-            self._said = True
+            self.said = True
         except Refused as refused:
             log.warning("not answered", reason=refused.kind.value)
+
+    async def hand(self, text: str, files: Sequence[discord.File]) -> None:
+        """Give the asker files; there is no other way for them, so this may raise `Refused`."""
+        if self.late:
+            raise Refused(Kind.LATE)
+        edit = self.interaction.edit_original_response(
+            content=texts.fit(text), attachments=files, allowed_mentions=NOBODY
+        )
+        await guarded(edit, "hand files")
+        self.said = True
 
     async def _tell_channel(self, text: str, more: dict[str, Any]) -> None:
         place = self.interaction.channel
@@ -99,7 +109,7 @@ class Reply:
         files = [board.attachment(picture)] if picture else []
         view = board.message(shown, picture, self.way, remark)
         try:
-            if (self.pressed and anew) or self._said:
+            if (self.pressed and anew) or self.said:
                 sent = self.interaction.followup.send(
                     view=view, files=files, ephemeral=True, wait=True
                 )
@@ -109,7 +119,7 @@ class Reply:
                     view=view, attachments=files, allowed_mentions=NOBODY
                 )
                 await guarded(edit, "show board")
-            self._said = True
+            self.said = True
         except Refused as refused:
             log.warning("board not shown to its player", reason=refused.kind.value)
 
@@ -130,7 +140,7 @@ class Reply:
 
     async def close(self) -> None:
         """Everything is said; a "thinking…" that nothing came of goes away."""
-        if self._said or self.late or self.pressed:
+        if self.said or self.late or self.pressed:
             return
         try:
             await guarded(self.interaction.delete_original_response(), "nothing to say")

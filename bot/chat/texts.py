@@ -25,7 +25,6 @@ SOLO = "Here only you see your table, and it is played with the buttons or `/pat
 STALE = "The board has moved on since that button was shown. Please look again."
 NOT_A_BUTTON = "This button is from an older version of me. `/patience board` shows the table anew."
 NO_TABLE = "No game is on here. `/patience start` begins one."
-SHOWN = "The board is shown below."
 PICTURE_MISSING = "The picture couldn't be drawn this time, so here is the board in words."
 NO_FILES = (
     "I'm not allowed to attach files here, so here is the board in words. "

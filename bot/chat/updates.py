@@ -20,7 +20,9 @@ from bot.chat.buttons import way_at
 from bot.chat.guard import NOBODY, Kind, Place, Refused, forbidden, guarded, missing
 from bot.chat.picture import Painter, Picture
 from bot.chat.pointers import Pointer, Pointers
+from bot.looks import Looks
 from bot.table_views import Offer, TableView
+from render.theme import Look
 
 PAUSE = 1.0
 """Least seconds between two updates of a channel: Discord allows about five in five seconds."""
@@ -79,7 +81,8 @@ class Channel:
 class Boards:
     """The boards of all channels.
 
-    `permissions` says what the bot may do in a place (None: not known).
+    `permissions` says what the bot may do in a place (None: not known), `looks` how boards are
+    drawn there.
     """
 
     def __init__(
@@ -87,10 +90,12 @@ class Boards:
         painter: Painter,
         pointers: Pointers,
         permissions: Callable[[Place], discord.Permissions | None],
+        looks: Looks,
     ) -> None:
         self._painter = painter
         self._pointers = pointers
         self.permissions = permissions
+        self._looks = looks
         self._channels: OrderedDict[int, Channel] = OrderedDict()
 
     def show(
@@ -197,7 +202,7 @@ class Boards:
             raise forbidden(lacking)
         shown, picture = await asyncio.gather(
             asyncio.to_thread(board.look, wanted.table, wanted.note, wanted.offers),
-            self._painter.picture(wanted.table),
+            self._picture(wanted),
         )
         remark = "" if picture else texts.PICTURE_MISSING
         if may is not None and not may.attach_files:
@@ -217,6 +222,16 @@ class Boards:
         await self._point(channel, wanted, message, shown, picture)
         if old and old.message != message.id:
             await self._strip(wanted.place, old)
+
+    async def _picture(self, wanted: Wanted) -> Picture | None:
+        """In the server's look; a direct message is its player's."""
+        table, guild = wanted.table.table, guild_of(wanted.place)
+        player = table.seats[table.last].id if table.seats else ""
+        if guild:
+            look = await self._looks.in_server(guild)
+        else:
+            look = await self._looks.for_person(int(player)) if player.isdecimal() else Look()
+        return await self._painter.picture(wanted.table, look)
 
     async def _edit(
         self,
@@ -303,6 +318,14 @@ class Boards:
 def _is_older(one: TableView, other: TableView) -> bool:
     """Whether it is an earlier state of the same table."""
     return one.channel == other.channel and one.version < other.version
+
+
+def guild_of(place: Place) -> int:
+    """The server of a place; 0 for direct messages."""
+    if isinstance(place, discord.PartialMessageable):
+        return place.guild_id or 0
+    guild = getattr(place, "guild", None)
+    return guild.id if guild else 0
 
 
 def is_thread(place: Place) -> bool:

@@ -13,6 +13,7 @@ from bot.daily.days import Days
 from bot.daily.people import People
 from bot.store.daily import DailyStore
 from bot.store.daily_keys import claims_key, guild_keys
+from bot.store.keys import person_look_key
 from bot.store.seats import is_seat, seat_of
 from bot.table_record import FORMAT, Seat, TableRecord, Vote, encode
 
@@ -62,6 +63,7 @@ class Forgetting:
             called.update(filter(None, await self._store.names(guild, [str(person)])))
             await self._forget_in(guild, person)
         await self._store.delete(claims_key(person))
+        await self._store.delete(person_look_key(person))
         tags = await self._leave_tables(person, called)
         await self._clear_words(called, tags)
 

@@ -26,3 +26,13 @@ def channel_keys(channel: int) -> ChannelKeys:
 def event_key(channel: int, event: str) -> str:
     """String "version:token:answer": what was answered to this event; expires."""
     return f"patience:{{c:{channel}}}:event:{event}"
+
+
+def guild_look_key(guild: int) -> str:
+    """String, JSON: how a server likes its boards."""
+    return f"patience:{{g:{guild}}}:look"
+
+
+def person_look_key(person: int) -> str:
+    """String, JSON: how somebody likes their own boards."""
+    return f"patience:{{u:{person}}}:look"

@@ -162,3 +162,12 @@ async def whisper(interaction: Interaction, timeout: float = 5.0) -> Message:
     return await interaction.bell.until(
         lambda: interaction.follow_ups[-1] if interaction.follow_ups else None, timeout
     )
+
+
+async def silence(interaction: Interaction, timeout: float = 8.0) -> None:
+    """Wait until nothing is left of an answer: the board in the channel says it all."""
+    for _ in range(int(timeout / 0.02)):
+        if interaction.answered and not interaction.messages:
+            return
+        await asyncio.sleep(0.02)
+    raise TimeoutError

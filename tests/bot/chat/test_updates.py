@@ -17,8 +17,11 @@ from bot.chat.guard import Kind, Place
 from bot.chat.picture import Painter, Picture
 from bot.chat.pointers import Pointer, Pointers
 from bot.chat.updates import Boards
+from bot.looks import Looks, Wish
 from bot.metrics import Metrics
+from bot.store.connect import in_memory
 from bot.table_views import TableView
+from render.theme import Look
 from tests.bot.chat.conftest import Table
 from tests.bot.chat.test_texts import http_error
 
@@ -33,6 +36,7 @@ class Room:
     """What was done and which version was shown."""
     errors: list[Exception] = field(default_factory=list)
     nonces: list[str] = field(default_factory=list)
+    guild: Any = None
     busy: int = 0
     most_busy: int = 0
 
@@ -92,15 +96,18 @@ class Setting:
 
     def __init__(self, table: Table) -> None:
         self.drawn: list[int] = []
+        self.seen: list[Look] = []
         self.rights: discord.Permissions | None = None
         self.pointers = Memory()
+        self.looks = Looks(in_memory())
         self.boards = Boards(
-            Painter(Metrics(), self.paint), self.pointers, lambda place: self.rights
+            Painter(Metrics(), self.paint), self.pointers, lambda place: self.rights, self.looks
         )
         self.room = Room()
         self.first = table.new("klondike")
 
-    def paint(self, table: TableView) -> Picture:
+    def paint(self, table: TableView, look: Look) -> Picture:
+        self.seen.append(look)
         self.drawn.append(table.version)
         return Picture(b"png", "words", f"board-{table.version}.png")
 
@@ -198,7 +205,9 @@ async def test_the_board_is_found_again_by_its_pointer(setting: Setting, table: 
     await setting.show(1)
     later = Setting(table)
     later.pointers.kept = dict(setting.pointers.kept)
-    later.boards = Boards(Painter(Metrics(), later.paint), later.pointers, lambda place: None)
+    later.boards = Boards(
+        Painter(Metrics(), later.paint), later.pointers, lambda place: None, later.looks
+    )
     await later.show(2)
     # What came below it meanwhile is not known: a new one, and the old one loses its buttons.
     assert later.room.events == [("post", 2), ("edit", 0)]
@@ -250,3 +259,17 @@ async def test_a_board_that_is_over_is_closed_and_the_next_ones_is_not(setting: 
     await closing
     assert setting.room.events[2:] == [("post", 3), ("edit", 5)]
     assert setting.pointers.kept[77].version == 5
+
+
+async def test_a_board_has_its_server_s_look_and_in_direct_messages_its_player_s(
+    setting: Setting,
+) -> None:
+    player = int(setting.first.table.seats[0].id)
+    await setting.looks.choose_for_guild(5, Wish("slate"))
+    await setting.looks.choose_for_person(player, Wish("light"))
+    await setting.show(1)
+    setting.room.guild = SimpleNamespace(id=5)
+    await setting.show(2)
+    setting.room.guild = SimpleNamespace(id=6)
+    await setting.show(3)
+    assert setting.seen == [Look("light"), Look("slate"), Look()]

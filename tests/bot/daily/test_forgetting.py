@@ -9,6 +9,7 @@ import msgspec
 
 from bot.chat.pointers import Pointer, without_names
 from bot.daily.service import Daily
+from bot.looks import Looks, Wish
 from bot.store.database import Database
 from bot.table_views import Player
 from bot.tables import Tables
@@ -59,6 +60,7 @@ async def live(evening: Evening, daily: Daily, tables: Tables, clock: Clock) -> 
     clock.to(FIRST + 1)
     number = await evening.begin(ZORA, OTHER)
     await evening.move(number, ZORA, 3)
+    await Looks(daily.store.database).choose_for_person(int(ZORA.id), Wish("slate"))
 
 
 async def test_nothing_is_left_of_somebody(

@@ -1,0 +1,110 @@
+"""How boards look, by the wish of servers and of people."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import Any
+
+import discord
+
+from bot import logs
+from bot.chat.errors import explain
+from bot.chat.guard import Place
+from bot.chat.hall import Hall
+from bot.chat.reply import Repeated, Reply, place_of
+from bot.looks import USUAL, Wish
+from engine.games.catalogue import find
+from engine.record import Record
+from render.board import draw
+from render.theme import Look
+
+Interaction = discord.Interaction[Any]
+SAMPLE = ("klondike", "1")
+"""Game and deal that show a look: it has cards face down, long fans and empty places."""
+NOT_A_MANAGER = "How this server's boards look is for those who may manage the server."
+NO_SERVER = "There is no server here that I'm a member of; you can choose for your own boards."
+WHOSE = (
+    "Your own boards are those that only you see, and those in our direct messages. "
+    "A channel's board is one picture for everybody, in the look of its server."
+)
+
+log = logs.get(__name__)
+
+
+class Showing:
+    """Answers `/patience look`."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    async def look(
+        self, interaction: Interaction, wish: Wish, *, server: bool, reset: bool
+    ) -> None:
+        """Show how boards look, after changing what is decided in `wish`; `server`: for all."""
+        reply, outcome = Reply(interaction, "p"), "failed"
+        try:
+            await reply.acknowledge(self._hall.metrics)
+        except Repeated:
+            return
+        try:
+            refusal = _why_not(interaction) if server else ""
+            outcome = "refused" if refusal else "played"
+            if refusal:
+                await reply.say(refusal)
+            else:
+                await self._look(reply, wish, server=server, reset=reset)
+        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
+            await reply.say(explain(error, verb="look"))
+        finally:
+            self._hall.count("look", "slash", outcome)
+
+    async def _look(self, reply: Reply, wish: Wish, *, server: bool, reset: bool) -> None:
+        looks, of = self._hall.looks, reply.interaction
+        person, guild = of.user.id, of.guild_id
+        changed = reset or wish != USUAL
+        if changed and server and guild:
+            before = USUAL if reset else await looks.of_guild(guild)
+            await looks.choose_for_guild(guild, wish.over(before))
+        elif changed:
+            before = USUAL if reset else await looks.of_person(person)
+            await looks.choose_for_person(person, wish.over(before))
+        theirs = (await looks.in_server(guild)) if guild else None
+        own = await looks.for_person(person, guild)
+        shown = theirs if server and theirs else own
+        lines = [f"Your own boards: {words(own)}."]
+        if theirs:
+            lines.insert(0 if server else 1, f"Boards in this server: {words(theirs)}.")
+        sample = await asyncio.to_thread(_sample, shown)
+        await reply.hand("\n".join([*lines, WHOSE]), [sample])
+        place = place_of(of)
+        if changed and place and (server or guild is None):
+            await self._redraw(place)
+
+    async def _redraw(self, place: Place) -> None:
+        """The board that is in sight changes at once, others with their next move."""
+        table = await self._hall.view(await self._hall.table_at(place.id))
+        if table:
+            self._hall.boards.show(place, table)
+
+
+def words(look: Look) -> str:
+    """A look in words."""
+    four = "four colours" if look.four_colours else "two colours"
+    return f"**{look.theme}**, {four}, {'large' if look.large_index else 'usual'} index"
+
+
+def _why_not(interaction: Interaction) -> str:
+    """Why somebody may not choose for the server, "" when they may."""
+    if interaction.guild_id is None or not interaction.is_guild_integration():
+        return NO_SERVER
+    return "" if interaction.permissions.manage_guild else NOT_A_MANAGER
+
+
+def _sample(look: Look) -> discord.File:
+    """A board in that look; takes its time."""
+    name, deal = SAMPLE
+    record = Record.begin(find(name), deal)
+    png = draw(record.game, record.position, look=look, deal=deal, moves=0)
+    what = f"{record.game.title}, deal {deal}, as an example: {words(look).replace('**', '')}"
+    return discord.File(io.BytesIO(png), f"look-{look.theme}.png", description=what)

@@ -1,0 +1,131 @@
+"""How servers and people like their boards: a theme, four colours, a large index."""
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bot import logs
+from bot.store.database import Database
+from bot.store.errors import StoreUnavailable
+from bot.store.keys import guild_look_key, person_look_key
+from render.theme import THEMES, Look
+
+FRESH = 30.0
+"""Seconds for which a wish is believed without asking Redis: another process may change it."""
+REMEMBERED = 20_000
+
+log = logs.get(__name__)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody has chosen; None is left to others."""
+
+    theme: str | None = None
+    four_colours: bool | None = None
+    large_index: bool | None = None
+
+    def over(self, other: "Wish") -> "Wish":
+        """This where it is decided, `other` where it isn't."""
+        return Wish(**other.decided() | self.decided())
+
+    @property
+    def look(self) -> Look:
+        """As it is drawn."""
+        return Look(**self.decided())
+
+    def decided(self) -> dict[str, Any]:
+        """What has been chosen, by name."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
+
+    @classmethod
+    def read(cls, text: str | bytes) -> "Wish":
+        """From JSON; what this version doesn't know is left out."""
+        try:
+            kept = json.loads(text)
+        except ValueError:
+            return USUAL
+        if not isinstance(kept, dict):
+            return USUAL
+        theme, four, large = (kept.get(name) for name in asdict(USUAL))
+        return cls(
+            theme if isinstance(theme, str) and theme in THEMES else None,
+            four if isinstance(four, bool) else None,
+            large if isinstance(large, bool) else None,
+        )
+
+
+USUAL = Wish()
+"""Of those who have decided nothing."""
+
+
+class Looks:
+    """All wishes.  A Redis that can't be reached costs the wish, never the board."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
+        self._database = database
+        self._clock = clock
+        self._known: OrderedDict[str, tuple[float, Wish]] = OrderedDict()
+
+    async def in_server(self, guild: int) -> Look:
+        """How boards of a server's channels are drawn."""
+        return (await self.of_guild(guild)).look
+
+    async def for_person(self, person: int, guild: int | None = None) -> Look:
+        """How somebody's own boards are drawn: where they have no wish, as in that server."""
+        wish = await self.of_person(person)
+        return (wish.over(await self.of_guild(guild)) if guild else wish).look
+
+    async def of_guild(self, guild: int) -> Wish:
+        """What a server has chosen."""
+        return await self._get(guild_look_key(guild))
+
+    async def of_person(self, person: int) -> Wish:
+        """What somebody has chosen."""
+        return await self._get(person_look_key(person))
+
+    async def choose_for_guild(self, guild: int, wish: Wish) -> None:
+        """Raises StoreUnavailable."""
+        await self._put(guild_look_key(guild), wish)
+
+    async def choose_for_person(self, person: int, wish: Wish) -> None:
+        """Raises StoreUnavailable."""
+        await self._put(person_look_key(person), wish)
+
+    async def forget_guild(self, guild: int) -> None:
+        """The server is gone."""
+        await self._put(guild_look_key(guild), USUAL)
+
+    def drop(self, person: int) -> None:
+        """What was kept of them has been deleted."""
+        self._known.pop(person_look_key(person), None)
+
+    async def _get(self, key: str) -> Wish:
+        at, wish = self._known.get(key, (0.0, None))
+        if wish is not None and self._clock() - at < FRESH:
+            return wish
+        try:
+            found = await self._database.run(lambda r: r.get(key))
+        except StoreUnavailable as error:
+            log.info("look not known", reason=str(error))
+            return wish or USUAL
+        wish = Wish.read(found) if found else USUAL
+        self._remember(key, wish)
+        return wish
+
+    async def _put(self, key: str, wish: Wish) -> None:
+        text = json.dumps(wish.decided())
+        if wish == USUAL:
+            await self._database.run(lambda r: r.delete(key))
+        else:
+            await self._database.run(lambda r: r.set(key, text))
+        self._remember(key, wish)
+
+    def _remember(self, key: str, wish: Wish) -> None:
+        self._known[key] = (self._clock(), wish)
+        self._known.move_to_end(key)
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
