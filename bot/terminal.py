@@ -24,6 +24,7 @@ from bot.terminal_prompt import Lines, Piped, Prompted
 from engine.game import Game
 from engine.position import Position
 from render.board import draw
+from render.theme import Look
 from render.words import text_board
 
 LEAVE = ("quit", "exit", "q", "bye")
@@ -47,7 +48,13 @@ def show(text: str) -> None:
 
 
 async def play(
-    game: Game, deal: str | None, *, url: str | None, data: Path, picture: Kind = "none"
+    game: Game,
+    deal: str | None,
+    *,
+    url: str | None,
+    data: Path,
+    picture: Kind = "none",
+    look: Look | None = None,
 ) -> None:
     """Play until the player leaves.  Raises StoreUnavailable when the given Redis can't be used."""
     database = await connect(url, data, keep=False)
@@ -55,7 +62,7 @@ async def play(
         if not database.kept:
             show("There is no Redis here, so nothing is kept: this table ends with the program.")
         tables = Tables(TableStore(database))
-        session = Session(tables, Screen(picture, show))
+        session = Session(tables, Screen(picture, show, look))
         lines: Lines = Piped(show)
         if sys.stdin.isatty() and sys.stdout.isatty():
             lines = Prompted(session.choices, session.words, data / "history")
@@ -71,8 +78,9 @@ async def play(
 class Screen:
     """Shows boards, as text or as pictures."""
 
-    def __init__(self, picture: Kind, out: Show) -> None:
+    def __init__(self, picture: Kind, out: Show, look: Look | None = None) -> None:
         self._picture = picture
+        self._look = look
         self._show = out
 
     def say(self, answer: Answer) -> None:
@@ -89,7 +97,14 @@ class Screen:
         game, record = view.record.game, view.record
         if self._picture != "none":
             before: Position | None = record.positions[record.done - 1] if record.done else None
-            png = draw(game, record.position, before=before, deal=record.deal, moves=record.done)
+            png = draw(
+                game,
+                record.position,
+                look=self._look,
+                before=before,
+                deal=record.deal,
+                moves=record.done,
+            )
             self._show(sequence(self._picture, png).rstrip("\n"))
             return
         width = min(shutil.get_terminal_size().columns, WIDEST)
@@ -186,6 +201,8 @@ def _user() -> str:
         return str(os.getuid()) if hasattr(os, "getuid") else "you"
 
 
-def main(game: Game, deal: str | None, *, url: str | None, data: Path, picture: Kind) -> None:
+def main(
+    game: Game, deal: str | None, *, url: str | None, data: Path, picture: Kind, look: Look
+) -> None:
     """Run until the player leaves."""
-    asyncio.run(play(game, deal, url=url, data=data, picture=picture))
+    asyncio.run(play(game, deal, url=url, data=data, picture=picture, look=look))

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from engine.game import Game
 from engine.games.catalogue import UnknownGame, find, games
 from engine.position import Position
 from engine.record import Record
+from render.theme import THEMES
 
 
 class GameName(click.ParamType[Game]):
@@ -44,6 +45,17 @@ class GameName(click.ParamType[Game]):
 GAME = GameName()
 FILE = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 OUT = click.Path(dir_okay=False, path_type=Path)
+
+
+def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of a `Look`: --theme, --four-colours, --large-index."""
+    for option in (
+        click.option("--large-index", is_flag=True, help="Larger ranks and suits."),
+        click.option("--four-colours", is_flag=True, help="A colour for each suit."),
+        click.option("--theme", type=click.Choice(list(THEMES)), default="felt", show_default=True),
+    ):
+        command = option(command)
+    return command
 
 
 @contextmanager

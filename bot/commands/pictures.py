@@ -5,13 +5,23 @@ from pathlib import Path
 import click
 
 from bot import gallery as all_games
-from bot.commands.common import FILE, GAME, OUT, begin, read_position, read_text, told, write
+from bot.commands.common import (
+    FILE,
+    GAME,
+    OUT,
+    begin,
+    look_options,
+    read_position,
+    read_text,
+    told,
+    write,
+)
 from engine.game import Game
 from engine.reading import MAX_LINE, read_line
 from engine.record import Record
 from render.board import draw
 from render.replay import animate
-from render.theme import THEMES, Look
+from render.theme import Look
 from render.words import text_board
 
 
@@ -22,6 +32,7 @@ from render.words import text_board
 @click.option("--position", "file", type=FILE, help="A file with a game and a position.")
 @click.option("-o", "out", type=OUT, help="The PNG to write.")
 @click.option("--text", is_flag=True, help="Print the board in words.")
+@look_options
 def render(
     game: Game | None,
     label: str | None,
@@ -29,6 +40,9 @@ def render(
     file: Path | None,
     out: Path | None,
     text: bool,
+    theme: str,
+    four_colours: bool,
+    large_index: bool,
 ) -> None:
     """Draw a deal of GAME, after some moves if you like, or a position from a file."""
     if not out and not text:
@@ -48,7 +62,9 @@ def render(
         if text:
             click.echo(text_board(game, position))
         if out:
-            write(out, draw(game, position, before=before, deal=label or "", moves=done))
+            look = Look(theme, four_colours, large_index)
+            png = draw(game, position, look=look, before=before, deal=label or "", moves=done)
+            write(out, png)
 
 
 def _played(record: Record, line: str) -> Record:
@@ -66,13 +82,14 @@ def _played(record: Record, line: str) -> Record:
 @click.argument("file", type=FILE, metavar="RECORD")
 @click.option("-o", "out", type=OUT, required=True, help="The animated WebP to write.")
 @click.option("--final", type=OUT, help="A PNG of the last position to write as well.")
-@click.option("--theme", type=click.Choice(list(THEMES)), default="felt", show_default=True)
-@click.option("--four-colours", is_flag=True, help="A colour for each suit.")
-def replay(file: Path, out: Path, final: Path | None, theme: str, four_colours: bool) -> None:
+@look_options
+def replay(
+    file: Path, out: Path, final: Path | None, theme: str, four_colours: bool, large_index: bool
+) -> None:
     """Draw the game in RECORD, a record's text, as an animation of at most 20 seconds."""
     with told():
         record = Record.parse(read_text(file))
-        look = Look(theme, four_colours)
+        look = Look(theme, four_colours, large_index)
         write(out, animate(record, look=look, deal=record.deal))
         if final:
             game, done = record.game, record.done

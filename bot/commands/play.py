@@ -8,11 +8,12 @@ import click
 from pydantic import ValidationError
 
 from bot import terminal
-from bot.commands.common import GAME
+from bot.commands.common import GAME, look_options
 from bot.settings import StoreSettings
 from bot.store.errors import StoreUnavailable
 from bot.terminal_picture import KINDS, Kind, kind_for
 from engine.game import Game
+from render.theme import Look
 
 
 @click.command()
@@ -25,7 +26,15 @@ from engine.game import Game
     show_default=True,
     help="How the board is drawn; none is the board in text.",
 )
-def play(game: Game, label: str | None, picture: str) -> None:
+@look_options
+def play(
+    game: Game,
+    label: str | None,
+    picture: str,
+    theme: str,
+    four_colours: bool,
+    large_index: bool,
+) -> None:
     """Play GAME in this terminal, with the same commands as in a channel."""
     try:
         store = StoreSettings()
@@ -34,7 +43,8 @@ def play(game: Game, label: str | None, picture: str) -> None:
     shown = cast("Kind", picture)
     if picture == "auto":
         shown = kind_for(os.environ) if sys.stdout.isatty() else "none"
+    look = Look(theme, four_colours, large_index)
     try:
-        terminal.main(game, label, url=store.redis_url, data=store.data, picture=shown)
+        terminal.main(game, label, url=store.redis_url, data=store.data, picture=shown, look=look)
     except (StoreUnavailable, ValueError) as error:
         raise click.ClickException(str(error)) from None
