@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -82,7 +83,7 @@ def way(game: Game, move: Move) -> str:
 
 def late(game: Game) -> list[Position]:
     """Positions that play by chance seldom reaches."""
-    data = {
+    data: dict[str, list[dict[str, Any]]] = {
         "besieged-city": [{"piles": {"R1": "2S", "R2": "5S"} | RAMPARTS, "phase": "end"}],
         "fourteenth": [{"piles": {"1": "2S", "2": "5S", "3": "9D"}}],
         "nestor": [{"piles": {"1": "2S", "R1": "2H"}}, {"piles": {"R1": "2S", "R2": "2H"}}],

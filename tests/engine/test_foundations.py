@@ -5,7 +5,7 @@ The sequences are those of the books, written out once more here and not taken f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -124,7 +124,7 @@ class Built:
 
     target: str
     steps: list[tuple[set[Card], Card]]
-    beside: dict[str, Pile] = field(default_factory=dict)
+    beside: Mapping[str, Pile] = field(default_factory=dict)
 
 
 def of(ranks: str, suits: str = SUITS) -> set[Card]:

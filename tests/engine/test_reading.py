@@ -88,7 +88,7 @@ def test_covered_cards_are_named_with_what_covers_them() -> None:
     for typed in ("4h f", "4h 2", "4♥"):
         with pytest.raises(IllegalMove, match="4♥ lies on 1 under 3♠"):
             read(garden, position, typed)
-    with pytest.raises(IllegalMove, match="one card at a time|not 2 cards|top card"):
+    with pytest.raises(IllegalMove, match=r"moves the top card, not 2 cards"):
         read(garden, position, "1 2 2")
 
 
@@ -145,9 +145,7 @@ typed_texts = st.one_of(
 
 @given(typed=typed_texts, number=st.integers(0, 10**6), steps=st.integers(0, 6))
 @settings(deadline=None, max_examples=400)
-def test_any_text_is_a_move_or_one_of_the_three_errors(
-    typed: str, number: int, steps: int
-) -> None:
+def test_any_text_is_a_move_or_one_of_the_three_errors(typed: str, number: int, steps: int) -> None:
     game = games()[number % len(games())]
     position = game.start(str(number % 7))
     for step in range(steps):
@@ -156,11 +154,14 @@ def test_any_text_is_a_move_or_one_of_the_three_errors(
             position = game.after(position, moves[(number + step) % len(moves)])
     began = time.process_time()
     is_move_like(game, typed)
+    refused: list[MoveError] = []
     try:
         for move in read_line(game, position, typed):
             position = game.apply(position, move)
     except MoveError as error:
+        refused.append(error)
+    assert time.process_time() - began < 2
+    for error in refused:
         assert type(error) in (InvalidMove, IllegalMove, AmbiguousMove)
         assert 5 < len(str(error)) < 700
         assert "\n" not in str(error)
-    assert time.process_time() - began < 2

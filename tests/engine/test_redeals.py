@@ -65,7 +65,8 @@ def redealt(game: Game, deal: str, most: int) -> list[Record]:
     Cards go to the foundations only where nothing else is possible.
     """
     choose = random.Random(f"{game.id} {deal}")
-    record, found = Record.begin(game, deal), []
+    record = Record.begin(game, deal)
+    found: list[Record] = []
     for _ in range(2500):
         moves = game.moves(record.position)
         if not moves or len(found) == most:
