@@ -34,21 +34,13 @@ def configure(
 ) -> None:
     """Set logging up for the whole program; may be called again."""
     stream = stream or sys.stderr
-    shared: list[Processor] = [
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.add_log_level,
-        structlog.stdlib.add_logger_name,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
-        blot,
-    ]
     renderer: Processor
     if form == "json":
         renderer = structlog.processors.JSONRenderer()
     else:
         renderer = structlog.dev.ConsoleRenderer(colors=stream.isatty())
     formatter = structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *shared],
+        foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *SHARED],
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
     )
     handler = logging.StreamHandler(stream)
@@ -56,17 +48,6 @@ def configure(
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level.upper())
-    structlog.configure(
-        processors=[
-            structlog.stdlib.filter_by_level,
-            structlog.stdlib.PositionalArgumentsFormatter(),
-            *shared,
-            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-        ],
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        wrapper_class=structlog.stdlib.BoundLogger,
-        cache_logger_on_first_use=False,  # may be configured again
-    )
 
 
 def get(name: str) -> structlog.stdlib.BoundLogger:
@@ -94,3 +75,28 @@ def _blotted(text: str) -> str:
     for pattern in SECRET_TEXTS:
         text = pattern.sub(BLOT, text)
     return text
+
+
+SHARED: list[Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.format_exc_info,
+    blot,
+]
+"""What happens to every line, also before `configure`: structlog's own default would print the
+values of variables below a traceback, and with them cards that nobody may see.
+"""
+
+structlog.configure(
+    processors=[
+        structlog.stdlib.filter_by_level,
+        structlog.stdlib.PositionalArgumentsFormatter(),
+        *SHARED,
+        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+    ],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    wrapper_class=structlog.stdlib.BoundLogger,
+    cache_logger_on_first_use=False,  # may be configured again
+)

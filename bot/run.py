@@ -24,6 +24,7 @@ from bot.settings import Settings, SettingsError, load
 from bot.store.connect import connect
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
+from bot.store.owner import Owner
 
 NOT_GIVEN = (
     "There is no token: set PATIENCE_TOKEN to your bot's, from "
@@ -102,6 +103,9 @@ async def serving(settings: Settings, database: Database | None = None) -> Async
             shipped_pool(),
             secret=secret.get_secret_value().encode() if secret else None,
         )
+        for kept in (tables, daily.attempts):
+            kept.time_commits(figures.commit.time)
+        owner = Owner(database)
         vetting = Vetting(daily.store, daily.days, prove_apart)
         painter = Painter(figures)
         stack.callback(painter.close)
@@ -126,6 +130,7 @@ async def serving(settings: Settings, database: Database | None = None) -> Async
                 figures,
                 message_content=reads_chat,
                 shards=settings.shards,
+                owner=owner,
                 daily=daily,
                 vetting=vetting,
             )

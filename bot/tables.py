@@ -8,6 +8,7 @@ Discord event behind it and does its work once, however often the event comes.
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 
 from msgspec import structs
 
@@ -63,6 +64,10 @@ class Tables(Playing):
         self._new_label = new_label
         self._may_deal = may_deal
         self._desk = Desk(store, clock, run)
+
+    def time_commits(self, timer: Callable[[], AbstractContextManager[object]]) -> None:
+        """Have every commit measured by what `timer` makes."""
+        self._desk.timer = timer
 
     # --- beginning and ending ------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
 from weakref import WeakValueDictionary
@@ -110,6 +111,7 @@ class Desk:
         self.store = store
         self.clock = clock
         self.run = run
+        self.timer: Callable[[], AbstractContextManager[object]] = nullcontext
         self._kept: OrderedDict[int, _Kept] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._slots = asyncio.Semaphore(SLOTS)
@@ -209,16 +211,17 @@ class Desk:
     ) -> Answer | Stale | Duplicate:
         table = outcome.table
         blob = encode(table) if table else None
-        result = await self.store.commit(
-            channel,
-            sitting.version if sitting else 0,
-            event,
-            blob,
-            answer=_said.encode(outcome.said),
-            archive=outcome.archive,
-            resumes=outcome.resumes,
-            **self.more(channel, outcome),
-        )
+        with self.timer():
+            result = await self.store.commit(
+                channel,
+                sitting.version if sitting else 0,
+                event,
+                blob,
+                answer=_said.encode(outcome.said),
+                archive=outcome.archive,
+                resumes=outcome.resumes,
+                **self.more(channel, outcome),
+            )
         if not isinstance(result, Committed):
             return result
         if table is None or blob is None:

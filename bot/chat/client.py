@@ -36,6 +36,7 @@ from bot.metrics import Metrics
 from bot.settings import ShardSettings
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
+from bot.store.owner import Owner
 from bot.tables import Tables
 
 SETTLE_SECONDS = 5.0
@@ -81,6 +82,7 @@ class PatienceClient(discord.AutoShardedClient):
         *,
         message_content: bool = True,
         shards: ShardSettings | None = None,
+        owner: Owner | None = None,
         daily: Daily | None = None,
         vetting: Vetting | None = None,
     ) -> None:
@@ -96,6 +98,8 @@ class PatienceClient(discord.AutoShardedClient):
         self.reads_chat = message_content
         self._database = database
         self._metrics = metrics
+        self._owner = owner
+        self._owning: asyncio.Task[None] | None = None
         looks = Looks(database)
         self.boards = Boards(painter, Pointers(database), permissions_in, looks)
         routes = Routes(daily) if daily else None
@@ -118,6 +122,8 @@ class PatienceClient(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Runs once after the login, before the gateway."""
         self.add_dynamic_items(Press, Pick)
+        if self._owner:
+            await self._own(self._owner)
         await self._sync()
         self._keep_house.start()
         if self.jobs:
@@ -138,14 +144,31 @@ class PatienceClient(discord.AutoShardedClient):
         except StoreUnavailable:
             await asyncio.sleep(5.0)
 
+    async def _own(self, owner: Owner) -> None:
+        """Wait until no other process serves these shards; end when one takes them over.
+
+        Where Discord says how many shards there are to be, the first stands for all of them.
+        """
+        await owner.take(self.application_id or 0, self.shard_ids or range(self.shard_count or 1))
+
+        async def keep() -> None:
+            await owner.keep()
+            await self.close()
+
+        self._owning = asyncio.create_task(keep())
+
     async def close(self) -> None:
         """Let boards catch up, then leave."""
+        if self._owning and self._owning is not asyncio.current_task():
+            self._owning.cancel()
         self._keep_house.cancel()
         if self.jobs:
             self.jobs.stop()
         self._measure.cancel()
         await self.boards.settle(SETTLE_SECONDS)
         await super().close()
+        if self._owner:
+            await self._owner.leave()
 
     async def _sync(self) -> None:
         """Tell Discord the commands, when they are others than it was told last."""

@@ -3,6 +3,8 @@
 import io
 import json
 import logging
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -90,3 +92,23 @@ def test_text_lines_and_levels(stream: io.StringIO) -> None:
     assert "RuntimeError: told" in text
     assert local not in text  # tracebacks without the values of variables
     assert "\x1b" not in text
+
+
+def test_before_anybody_configures_nothing_is_shown_that_is_secret() -> None:
+    """As in a command that has no settings; structlog's own default would print variables."""
+    program = """
+from bot import logs
+def fail(position, deal):
+    raise RuntimeError("told")
+try:
+    fail(position="KH hidden", deal="42")
+except RuntimeError:
+    logs.get("x").exception("failed", deal="42")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    text = done.stdout + done.stderr
+    assert "RuntimeError: told" in text
+    assert "KH hidden" not in text.replace('position="KH hidden"', "")
+    assert "'deal': '(secret)'" in text

@@ -17,6 +17,7 @@ from bot.demo import Loopback
 from bot.demo.model import Channel, Message
 from bot.demo.people import Person
 from bot.store.database import Database
+from bot.store.owner import Owner
 from engine.record import Record
 from tests.e2e.conftest import Running, board_says, has_buttons, is_board, running, whisper
 
@@ -218,6 +219,7 @@ async def test_the_daily_post_comes_once(
     clock: Clock,
     redis_url: str,
     tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     anna, cleo = discord.person("Anna"), discord.person("Cleo")
     daily = discord.channel("daily")
@@ -234,6 +236,11 @@ async def test_the_daily_post_comes_once(
     await jobs.post_all()
     assert not daily.messages  # it is ten
     clock.now += 2 * 3600
+
+    async def taken(owner: Owner, bot: int, shards: object) -> None:
+        """As when two processes can't see each other for a moment."""
+
+    monkeypatch.setattr(Owner, "take", taken)
     async with AsyncExitStack() as stack:
         other = await stack.enter_async_context(running(discord, redis_url, tmp_path / "other"))
         assert other.client.jobs

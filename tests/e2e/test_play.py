@@ -57,6 +57,9 @@ async def test_a_game_begins_and_is_shown(discord: Loopback, bot: Running, table
     assert "Anna: deal" in board.text
     assert board.attachments[0].filename == "board-2.png"
     assert board.alt_texts[0].startswith("Anna: deal.")
+    figures = bot.client.hall.metrics.registry
+    assert figures.get_sample_value("patience_commit_seconds_count") == 2
+    assert (figures.get_sample_value("patience_render_seconds_count") or 0) >= 2
 
 
 async def move_by(way: int, who: Person, table: Channel, board: Message, move: str) -> None:

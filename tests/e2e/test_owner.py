@@ -1,0 +1,52 @@
+"""Two processes for the same bot: the second one waits, and is there when the first one ends."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.demo import Loopback
+from bot.demo.model import Channel
+from bot.store import owner
+from tests.e2e.conftest import Boot, board_at
+from tests.e2e.test_chat import moves_made
+from tests.e2e.test_play import begin
+
+
+async def test_a_second_process_waits_for_its_turn(
+    discord: Loopback, boot: Boot, table: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(owner, "PERIOD", 0.2)
+    first, second = await boot(), await boot()
+    anna = discord.person("Anna")
+    await begin(discord, table)
+    anna.say(table, "d")
+    await board_at(table, 2)
+    assert await moves_made(first, table) == ["d"]
+    assert not second.client.is_ready()
+    await first.stop()
+    async with asyncio.timeout(10):
+        await second.client.wait_until_ready()
+    anna.say(table, "d")
+    await board_at(table, 3)
+    assert await moves_made(second, table) == ["d", "d"]
+
+
+async def test_a_process_that_lost_its_shards_stops_answering_and_waits(
+    discord: Loopback, boot: Boot, table: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a long sleep of its computer."""
+    monkeypatch.setattr(owner, "PERIOD", 0.2)
+    bot = await boot()
+    await begin(discord, table)
+    key = f"patience:owner:{bot.client.application_id}:0"
+    database = bot.client.hall.tables._store._database
+    await database.run(lambda r: r.set(key, "somebody else", px=3000))
+    for _ in range(200):
+        await asyncio.sleep(0.05)
+        if bot.logins == 2 and bot.client.is_ready():
+            break
+    discord.person("Anna").say(table, "d")
+    await board_at(table, 2)
+    assert bot.logins == 2
