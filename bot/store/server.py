@@ -121,7 +121,8 @@ class OwnServer:
                 *(str(binary), "--port", "0"),
                 *("--unixsocket", str(self.socket), "--unixsocketperm", "700"),
                 *("--dir", str(self.folder), "--logfile", str(self._log)),
-                *("--appendonly", "yes", "--appendfsync", "everysec", "--save", ""),
+                # "everysec" may answer up to two seconds before a busy disk has the write.
+                *("--appendonly", "yes", "--appendfsync", "always", "--save", ""),
                 *("--maxmemory-policy", "noeviction", "--daemonize", "no"),
             ]
             # A session of its own: Ctrl-C in the terminal is for us, not for the server.

@@ -77,7 +77,7 @@ async def test_only_its_owner_can_reach_the_server(data: Path) -> None:
     assert stat.S_IMODE((data / "redis").stat().st_mode) == 0o700
     assert stat.S_IMODE((data / "redis" / "redis.sock").stat().st_mode) == 0o700
     config = await database.run(lambda r: r.config_get("port", "appendonly", "appendfsync"))
-    assert config == {"port": "0", "appendonly": "yes", "appendfsync": "everysec"}
+    assert config == {"port": "0", "appendonly": "yes", "appendfsync": "always"}
     await database.aclose()
 
 
