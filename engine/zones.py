@@ -99,14 +99,25 @@ def discard(x: float, y: float, capacity: int, name: str = "the pairs") -> Zone:
 
 @dataclass(frozen=True)
 class Weights:
-    """What makes a position look far from a win, for the solver: points for every card that is not
-    home, lies face down, or lies over a lower one; empty piles take points off.
+    """What makes a position look far from a win, for the solver, in points.
+
+    A card lies in the way when it lies over one that goes home before it.
     """
 
-    placed: float = 10.0
+    placed: float = 30.0
+    """For every card that is not home."""
     hidden: float = 6.0
-    blocked: float = 4.0
+    """For every card that lies face down."""
+    blocked: float = 2.0
+    """For every card that lies in the way."""
+    depth: float = 0.5
+    """For each card that goes home between the two."""
+    gap: float = 0.3
+    """For each card that goes home between two that lie in good order."""
     empty: float = 3.0
+    """Taken off for every empty place of the tableau."""
+    dealing: float = -3.0
+    """What a deal is worth by itself; a re-deal is worth much less."""
 
 
 def laid(ids: str, cards: str) -> dict[str, str]:

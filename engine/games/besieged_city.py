@@ -11,7 +11,7 @@ from engine.moves import Move
 from engine.position import Position
 from engine.rules import CountedFamily, FitTable, Route, TableFit, Tops, expand, make_table
 from engine.table import Table
-from engine.zones import foundations, hand, reserve, stock, tableau, talon
+from engine.zones import Weights, foundations, hand, reserve, stock, tableau, talon
 
 RAMPARTS, RESERVE = expand("1-14"), expand("R1-R12")
 LINES = (
@@ -89,6 +89,7 @@ class BesiegedCity(Game):
     board = (11.6, 6.3)
     verbs = ("swap",)
     first_phase = "play"
+    weights = Weights(placed=10, blocked=4, depth=0, gap=0, dealing=0.5)
     routes = (
         Route(Tops("1-14 H"), "F1-F4", CountedFamily(TO_SEVEN + TO_SEVEN[::-1])),
         Route(Tops("1-14"), "1-14", Wall()),

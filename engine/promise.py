@@ -1,0 +1,125 @@
+"""How far a position seems from a win: what the solver goes by when it has to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from engine.cards import HIDDEN, Mask, Pile
+from engine.game import Game
+from engine.position import Position
+from engine.rules import Route
+from engine.zones import Kind, Weights
+
+FAR = 99
+"""The wait of cards that no foundation will take."""
+KEPT = 2000
+"""States of the foundations for which waits are remembered."""
+LONGEST = 60
+"""Cards that a foundation is thought ahead."""
+
+Waits = list[int]
+"""For each card, face up or down: how many cards its foundation needs before it."""
+
+
+class Foresight:
+    """How many cards each card waits for, as the foundations stand; remembered for each state."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._home = [
+            (game.index[id], [route for route in game.routes if id in route.target_ids])
+            for id in game.pile_ids
+            if game.zone_of(id).kind is Kind.FOUNDATION
+        ]
+        self._kept: dict[Hashable, Waits] = {}
+
+    def state(self, position: Position) -> Hashable:
+        """What the waits depend on."""
+        piles = position.piles
+        return tuple([(len(piles[i]), piles[i][-1:]) for i, _ in self._home])
+
+    def waits(self, position: Position, state: Hashable) -> Waits:
+        """The wait of every card."""
+        waits = self._kept.get(state)
+        if waits is None:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            waits = self._kept[state] = self._look(position)
+        return waits
+
+    def _look(self, position: Position) -> Waits:
+        waits = [FAR] * (2 * HIDDEN)
+        piles = list(position.piles)
+        for at, routes in self._home:
+            own = piles[at]
+            ahead: list[Pile] = [own]
+            for wait in range(LONGEST):
+                done: set[Mask] = set()
+                later: list[Pile] = []
+                for pile in ahead:
+                    piles[at] = pile
+                    cards = self._takes(piles, at, routes)
+                    if not cards or cards in done:
+                        continue
+                    done.add(cards)
+                    for card in range(HIDDEN):
+                        if cards >> card & 1:
+                            waits[card] = min(waits[card], wait)
+                            later.append((*pile, card))
+                ahead = later
+            piles[at] = own
+        waits[HIDDEN:] = waits[:HIDDEN]
+        return waits
+
+    def _takes(self, piles: Sequence[Pile], at: int, routes: Sequence[Route]) -> Mask:
+        """What a foundation takes, in any phase."""
+        cards = 0
+        for route in routes:
+            cards |= self.game.routing.wants(route)(piles, at) & route.cards
+        return cards
+
+
+class Promise:
+    """Judges positions of one game by `weights`; less is better."""
+
+    def __init__(self, foresight: Foresight, weights: Weights) -> None:
+        self._foresight = foresight
+        self._game = foresight.game
+        self._weights = weights
+        self._tableau = [self._game.index[id] for id in self._game.tableau_ids]
+        self._known: dict[Hashable, dict[Pile, float]] = {}
+
+    def __call__(self, position: Position) -> float:
+        """The points of a position."""
+        piles = position.piles
+        state = self._foresight.state(position)
+        known = self._known.get(state)
+        if known is None:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            known = self._known[state] = {}
+        cost = self._weights.placed * (self._game.goal - self._game.placed(position))
+        for i in self._tableau:
+            points = known.get(piles[i])
+            if points is None:
+                waits = self._foresight.waits(position, state)
+                points = known[piles[i]] = self._points(piles[i], waits)
+            cost += points
+        return cost
+
+    def _points(self, pile: Pile, waits: Waits) -> float:
+        """What one pile of the tableau adds."""
+        weights = self._weights
+        if not pile:
+            return -weights.empty
+        cost, first = 0.0, waits[pile[0]]
+        for card in pile:
+            wait = waits[card]
+            if wait > first:
+                cost += weights.blocked + weights.depth * (wait - first)
+            else:
+                cost += weights.gap * (first - wait)
+                first = wait
+            if card >= HIDDEN:
+                cost += weights.hidden
+        return cost
