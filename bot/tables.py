@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager
 from msgspec import structs
 
 from bot import names, texts
-from bot.store.tables import SHELF_SIZE, TableStore
+from bot.store.tables import SHELF_SIZE, Archived, TableStore
 from bot.table_record import FORMAT, Kind, Mode, TableRecord, UnreadableTable, decode
 from bot.table_views import Answer, Offer, Player, TableView
 from bot.tables_asking import NO_TABLE
@@ -118,11 +118,7 @@ class Tables(Playing):
         """Go on with a kept table: the one of that number, or the one put away last."""
 
         async def act(sitting: Sitting | None) -> Outcome:
-            shelf = await self._store.archived(channel)
-            found = next((kept for kept in shelf if number in (None, kept.id)), None)
-            if found is None:
-                which = "No game is" if number is None else f"No game of number {number} is"
-                raise Refusal("not-kept", f"{which} kept here; `archive` lists those that are.")
+            found = await self._shelved(channel, number)
             try:
                 table, game = decode(found.blob)
                 record = await self._desk.replayed(table, game)
@@ -179,6 +175,40 @@ class Tables(Playing):
             return Outcome(Said(texts.MODES[mode], changed=True), table, view.record)
 
         return await self._on_table(channel, event, None, act)
+
+    async def whole(self, channel: int, player: Player, number: int | None = None) -> Answer:
+        """A game to be looked at from its deal on: the table that is on, else the one put away
+        last; with a number the one that is kept under it.
+        """
+        sitting = await self._desk.look(channel) if number is None else None
+        view = sitting.view if sitting else None
+        if sitting and view is None:
+            return Answer(sitting.trouble, None, changed=False, private=True, error="unreadable")
+        if view is None:
+            try:
+                kept = await self._shelved(channel, number)
+                table, game = decode(kept.blob)
+                record = await self._desk.replayed(table, game)
+            except Refusal as refusal:
+                return refusal.said.answer(None)
+            except UnreadableTable as error:
+                return Answer(str(error), None, changed=False, private=True, error="unreadable")
+            view = TableView(channel, kept.id, table, record, kept.at)
+        reason = await self._may_deal(player, view.record.game, view.record.deal)
+        if not reason and not view.record.done:
+            reason = "No move has been made yet."
+        return Answer(
+            reason or texts.summary(view), view, changed=False, error="nothing" if reason else ""
+        )
+
+    async def _shelved(self, channel: int, number: int | None) -> Archived:
+        """A kept table: the one of that number, or the one put away last; `Refusal`."""
+        shelf = await self._store.archived(channel)
+        found = next((kept for kept in shelf if number in (None, kept.id)), None)
+        if found is None:
+            which = "No game is" if number is None else f"No game of number {number} is"
+            raise Refusal("not-kept", f"{which} kept here; `archive` lists those that are.")
+        return found
 
     async def archive_idle(self, limit: int = 100) -> list[int]:
         """Put tables away that nobody has touched for 30 days; their channels.

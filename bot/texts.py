@@ -72,12 +72,23 @@ def dealt_on(name: str, count: int, fits: bool) -> str:
     return f"{names.shown(name)}: dealt {plural(count, 'time')}; {end}."
 
 
+def summary(view: TableView) -> str:
+    """``**Anna**, deal 7, won: 45 moves (Ann 30 and Ben 15).``"""
+    what = headline(view.record.game, view.record.deal, view.table.label)
+    return f"{what}{', won' if view.won else ''}: {_credits(view.tally)}."
+
+
 def won(view_tally: Sequence[tuple[str, int]], what: str) -> str:
     """Said once: the game is won, and whose moves won it."""
-    total = sum(count for _, count in view_tally)
-    by = listed([f"{names.shown(name)} {count}" for name, count in view_tally], most=10, last="and")
-    who = f" ({by})" if len(view_tally) > 1 else f" by {names.shown(view_tally[0][0])}"
-    return f"🎉 {what} is won, in {plural(total, 'move')}{who}!"
+    return f"🎉 {what} is won, in {_credits(view_tally)}!"
+
+
+def _credits(tally: Sequence[tuple[str, int]]) -> str:
+    """``45 moves by Ann``, ``45 moves (Ann 30 and Ben 15)``."""
+    total = sum(count for _, count in tally)
+    by = listed([f"{names.shown(name)} {count}" for name, count in tally], most=10, last="and")
+    who = f" ({by})" if len(tally) > 1 else f" by {names.shown(tally[0][0])}" if tally else ""
+    return f"{plural(total, 'move')}{who}"
 
 
 def life(outlook: Outlook) -> str:

@@ -38,15 +38,21 @@ class Asker:
 
 class Actions:
     """Carries commands out; `help_text` is said to whoever asks for help, `attempts` are the
-    tables of the daily challenge.
+    tables of the daily challenge, `films` is whether there is somebody who shows games as films.
     """
 
     def __init__(
-        self, tables: Tables, help_text: Callable[[], str], attempts: Tables | None = None
+        self,
+        tables: Tables,
+        help_text: Callable[[], str],
+        attempts: Tables | None = None,
+        *,
+        films: bool = False,
     ) -> None:
         self.tables = tables
         self._attempts = attempts
         self._help = help_text
+        self._films = films
         self.words = self._commands()
 
     def at(self, table: int) -> Tables:
@@ -175,6 +181,7 @@ class Actions:
             Offer("Rules", "rules"),
             Offer("Who moved what", "history"),
             *[Offer("Kept games", "archive")] * (not view.table.label),
+            *[Offer("The game as a film", "replay")] * (self._films and not view.table.label),
             Offer("Begin again", "restart"),
             Offer("End this attempt for good" if view.table.label else "Stop", "stop"),
         ]

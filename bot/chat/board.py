@@ -29,7 +29,7 @@ DEALS = {"d": "Deal", "redeal": "Redeal"}
 STRONG = discord.ButtonStyle.primary
 LONGEST = 80
 """Characters of a command on a button: a custom id has 100."""
-LOOKING = re.compile(r"(board|text|see|rules|history|archive|games|help|more|redo)\b")
+LOOKING = re.compile(r"(board|text|see|rules|history|archive|games|help|more|redo|replay)\b")
 """Commands that mean the same on any board; their buttons never get stale."""
 Box = ui.Container[ui.LayoutView]
 Row = ui.ActionRow[Any]
@@ -133,7 +133,8 @@ def _controls(shown: Shown, way: Way) -> list[Row]:
         return [offer_row(shown.offers[:5], way, version)] if shown.offers else []
     if table.won:
         again = Offer("Play it again", f"start {table.record.game.id}")
-        return [offer_row([*shown.offers[:3], again, Offer("More…", "more")], way, version)]
+        film = Offer("Show it as a film", "replay")
+        return [offer_row([*shown.offers[:2], again, film, Offer("More…", "more")], way, version)]
     rows = []
     if shown.choices:
         rows.append(Row(Pick(way, version, shown.choices)))

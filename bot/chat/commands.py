@@ -44,6 +44,7 @@ class PatienceCommands(app_commands.Group):
         )
         self.hall = hall
         self.showing = Showing(hall)
+        hall.replay = self.showing.replay
 
     # --- beginning and ending ------------------------------------------------------------------
 
@@ -181,6 +182,14 @@ class PatienceCommands(app_commands.Group):
         server = whose == "this server"
         await self.showing.look(interaction, wish, server=server, reset=reset)
 
+    @app_commands.command(description="Show the game as a film, from the deal to where it stands")
+    @app_commands.describe(number="A kept game's number; the one that is on when you leave it out")
+    async def replay(
+        self, interaction: Interaction, number: Range[int, 1, 10**9] | None = None
+    ) -> None:
+        """With its last picture, and as text for `patience replay`."""
+        await self.showing.replay(interaction, number)
+
     @app_commands.command(description="Who moved what")
     async def history(self, interaction: Interaction) -> None:
         """The last moves."""
@@ -237,6 +246,7 @@ class PatienceCommands(app_commands.Group):
         return [Choice(name=label, value=id) for label, id in labels[: texts.CHOICES]]
 
     @resume.autocomplete("number")
+    @replay.autocomplete("number")
     async def _kept(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
         answer = await self._looked_up(interaction, self.hall.tables.archive)
         found = [(o.label, o.command.split()[-1]) for o in answer.offers] if answer else []

@@ -55,9 +55,12 @@ class Hall:
         self.looks = looks
         self.metrics = metrics
         self.routes = routes
-        self.actions = Actions(tables, help_text, routes.attempts if routes else None)
+        attempts = routes.attempts if routes else None
+        self.actions = Actions(tables, help_text, attempts, films=True)
         self.others: Callable[[discord.Interaction[Any], str], Awaitable[None]] | None = None
         """What answers buttons that say ``daily …`` or ``privacy …``."""
+        self.replay: Callable[..., Awaitable[None]] | None = None
+        """What answers buttons that say ``replay``."""
         self.games: OrderedDict[int, Game] = OrderedDict()
         """The game last seen at a table, for when the store can't be asked."""
 
@@ -77,6 +80,9 @@ class Hall:
         """Answer a button or the menu."""
         if self.others and line.partition(" ")[0] in ("daily", "privacy"):
             await self.others(interaction, line)
+            return
+        if self.replay and line == "replay":
+            await self.replay(interaction, kind="button")
             return
         place = place_of(interaction) if way[0] in "pt" else None
         await self.answer(interaction, way, place, line, None, version, "button")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import logs
 from bot.metrics import Metrics
 from bot.table_views import TableView
 from engine.position import Position
 from render.board import draw
+from render.replay import animate
 from render.theme import Look
 from render.words import alt_text
 
@@ -58,6 +59,33 @@ def paint(table: TableView, look: Look) -> Picture:
     )
 
 
+@dataclass(frozen=True)
+class Film:
+    """A game as an animated WebP, its last position as a PNG, and its record as text."""
+
+    moving: bytes
+    last: Picture
+    text: str
+    words: str
+    """What the animation shows, for those who can't see it."""
+
+
+def shoot(table: TableView, look: Look) -> Film:
+    """The table's game as a film; takes seconds."""
+    record = table.record
+    deal = "" if table.table.label else record.deal
+    state = (
+        "won" if table.won else f"{record.game.placed(record.position)} of {record.game.goal} up"
+    )
+    last = paint(table, look)
+    return Film(
+        animate(record, look=look, deal=deal),
+        replace(last, name=f"{record.game.id}.png"),
+        record.text(),
+        f"{record.game.title}: {record.done} moves from the deal to the end, {state}. Animated.",
+    )
+
+
 def before_last(table: TableView) -> Position | None:
     """The position before the last move."""
     record = table.record
@@ -76,6 +104,8 @@ class Painter:
         self._metrics = metrics
         self._paint = paint
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="painter")
+        # Films take seconds; boards don't wait behind them.
+        self._cutting = ThreadPoolExecutor(1, thread_name_prefix="films")
 
     async def picture(self, table: TableView, look: Look) -> Picture | None:
         """The picture, or None when it can't be drawn: then the table is shown in words."""
@@ -86,10 +116,16 @@ class Painter:
             log.exception("not drawn", channel=table.channel, game=table.record.game.id)
             return None
 
+    async def film(self, table: TableView, look: Look) -> Film:
+        """The table's game from the deal on."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._cutting, shoot, table, look)
+
     def _timed(self, table: TableView, look: Look) -> Picture:
         with self._metrics.render.time():
             return self._paint(table, look)
 
     def close(self) -> None:
         """Ends the threads when they have finished what they draw."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._cutting):
+            threads.shutdown(wait=False, cancel_futures=True)

@@ -87,6 +87,13 @@ class Reply:
         """Give the asker files; there is no other way for them, so this may raise `Refused`."""
         if self.late:
             raise Refused(Kind.LATE)
+        if self.pressed or self.said:
+            sent = self.interaction.followup.send(
+                texts.fit(text), files=files, ephemeral=True, wait=True
+            )
+            await guarded(sent, "hand files on")
+            self.said = True
+            return
         edit = self.interaction.edit_original_response(
             content=texts.fit(text), attachments=files, allowed_mentions=NOBODY
         )

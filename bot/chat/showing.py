@@ -1,4 +1,4 @@
-"""How boards look, by the wish of servers and of people."""
+"""How boards look, by the wish of servers and of people; and games as films."""
 
 from __future__ import annotations
 
@@ -8,12 +8,17 @@ from typing import Any
 
 import discord
 
-from bot import logs
+from bot.chat import texts
+from bot.chat.actions import Asker
 from bot.chat.errors import explain
-from bot.chat.guard import Place
+from bot.chat.guard import Place, forbidden, guarded, missing
 from bot.chat.hall import Hall
+from bot.chat.picture import Film
 from bot.chat.reply import Repeated, Reply, place_of
+from bot.chat.updates import guild_of, is_thread
 from bot.looks import USUAL, Wish
+from bot.store.seats import is_seat
+from bot.table_views import TableView
 from engine.games.catalogue import find
 from engine.record import Record
 from render.board import draw
@@ -29,14 +34,20 @@ WHOSE = (
     "A channel's board is one picture for everybody, in the look of its server."
 )
 
-log = logs.get(__name__)
+CHALLENGE = (
+    "This is a daily challenge: its film is shown when its day is over, by "
+    "`/patience daily solution`."
+)
+ON_ITS_WAY = "A film of this table is on its way already."
 
 
 class Showing:
-    """Answers `/patience look`."""
+    """Answers `/patience look` and `/patience replay`."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
+        self._filmed: set[int] = set()
+        """Tables of which a film is on its way."""
 
     async def look(
         self, interaction: Interaction, wish: Wish, *, server: bool, reset: bool
@@ -86,6 +97,80 @@ class Showing:
         table = await self._hall.view(await self._hall.table_at(place.id))
         if table:
             self._hall.boards.show(place, table)
+
+    async def replay(
+        self, interaction: Interaction, number: int | None = None, *, kind: str = "slash"
+    ) -> None:
+        """Show the game of this table, or a kept one, to the channel as a film."""
+        place = place_of(interaction)
+        way = "p" if place else "s"
+        reply, outcome = Reply(interaction, way), "failed"
+        try:
+            await reply.acknowledge(self._hall.metrics)
+        except Repeated:
+            return
+        try:
+            asker = await self._hall.asker(interaction, way)
+            refusal = await self._film(reply, place, asker, number)
+            outcome = "refused" if refusal else "played"
+            await (reply.say(refusal) if refusal else reply.close())
+        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
+            await reply.say(explain(error, verb="replay"))
+        finally:
+            self._hall.count("replay", kind, outcome)
+
+    async def _film(
+        self, reply: Reply, place: Place | None, asker: Asker, number: int | None
+    ) -> str:
+        """Why there is no film, "" when it has been shown."""
+        if is_seat(asker.table):
+            return CHALLENGE
+        if place and (lacking := self._lacking(place)):
+            raise forbidden(lacking)
+        answer = await self._hall.tables.whole(asker.table, asker.player, number)
+        if answer.error or answer.table is None:
+            return answer.text
+        if asker.table in self._filmed:
+            return ON_ITS_WAY
+        self._filmed.add(asker.table)
+        try:
+            await self._show_film(reply, place, asker, answer.text, answer.table)
+        finally:
+            self._filmed.discard(asker.table)
+        return ""
+
+    async def _show_film(
+        self, reply: Reply, place: Place | None, asker: Asker, text: str, table: TableView
+    ) -> None:
+        of, looks = reply.interaction, self._hall.looks
+        guild = guild_of(place) if place else 0
+        look = await (looks.in_server(guild) if guild else looks.for_person(of.user.id))
+        files = _files(await self._hall.painter.film(table, look))
+        if place is None:
+            await reply.hand(text, files)
+            return
+        sent = place.send(texts.fit(text), files=files, nonce=f"f{asker.event}"[:25])
+        await guarded(sent, "show film")
+
+    def _lacking(self, place: Place) -> list[str]:
+        """Permissions without which a film can't be shown."""
+        may = self._hall.boards.permissions(place)
+        if may is None:
+            return []
+        files = [] if may.attach_files else ["attach_files"]
+        return missing(may, thread=is_thread(place)) + files
+
+
+def _files(film: Film) -> list[discord.File]:
+    """All of a film, each with its words."""
+    name = film.last.name.removesuffix(".png")
+    alt = texts.fit(film.last.alt, texts.ALT_TEXT)
+    record = film.text.encode()
+    return [
+        discord.File(io.BytesIO(film.moving), f"{name}.webp", description=film.words),
+        discord.File(io.BytesIO(film.last.data), film.last.name, description=alt),
+        discord.File(io.BytesIO(record), f"{name}.txt", description="The game's record as text"),
+    ]
 
 
 def words(look: Look) -> str:

@@ -210,6 +210,7 @@ async def test_the_days_deal_is_not_played_freely(
     busy = await said(anna, table, "start", game="anna")
     assert "daily challenge is on here" in busy
     assert "locked" in await said(anna, table, "hint")
+    assert "when its day is over" in await said(anna, table, "replay")
 
 
 async def test_the_daily_post_comes_once(

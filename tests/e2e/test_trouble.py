@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -398,3 +399,10 @@ async def test_commands_are_told_to_discord_only_when_they_changed(
     (command,) = told[0].json
     assert command["name"] == "patience"
     assert len(command["options"]) <= 25
+    assert letters(command) <= 8000
+
+
+def letters(option: dict[str, Any]) -> int:
+    """What Discord counts of a command: names, descriptions and values, all the way down."""
+    own = sum(len(str(option.get(part) or "")) for part in ("name", "description", "value"))
+    return own + sum(map(letters, (*option.get("options", ()), *option.get("choices", ()))))
