@@ -47,7 +47,7 @@ def walk(game: Game, deal: str) -> Iterator[Position]:
     position = game.start(deal)
     yield position
     for _ in range(WALK):
-        moves = sorted(game.moves(position), key=str)
+        moves = sorted(game.moves(position))
         if not moves:
             return
         position = game.after(position, choose.choice(moves))

@@ -61,6 +61,12 @@ def sample(game: Game, size: int = 60) -> tuple[Position, ...]:
     return tuple(by_chance[::8] + by_hints[:: max(1, 2 * len(by_hints) // size)])
 
 
+def affordable(game: Game, steps: int) -> int:
+    """So many steps, fewer in games in which every step has hundreds of moves to look at."""
+    looks = [len(game.moves(position)) for position, _ in wander(game, "cost", 5)]
+    return max(20, min(steps, LONGEST_LOOK * len(looks) // (sum(looks) + 1)))
+
+
 def spread(moves: Sequence[Move], most: int = 30) -> Sequence[Move]:
     """About so many of the moves, from the first to the last."""
     return moves[:: 1 + len(moves) // most]
