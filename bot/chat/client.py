@@ -26,6 +26,7 @@ from bot.chat.errors import explain
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.hall import Hall
 from bot.chat.lines import Lines
+from bot.chat.missed import Missed
 from bot.chat.picture import Painter
 from bot.chat.pointers import Pointers
 from bot.chat.updates import Boards
@@ -101,10 +102,12 @@ class PatienceClient(discord.AutoShardedClient):
         self._owner = owner
         self._owning: asyncio.Task[None] | None = None
         looks = Looks(database)
-        self.boards = Boards(painter, Pointers(database), permissions_in, looks)
+        pointers = Pointers(database)
+        self.boards = Boards(painter, pointers, permissions_in, looks)
         routes = Routes(daily) if daily else None
         self.hall = Hall(tables, self.boards, painter, looks, metrics, self.help_text, routes)
         self.lines = Lines(self.hall, lambda: self.user.id if self.user else 0)
+        self.missed = Missed(database, pointers, self.lines, self._place)
         self.departed = Departed(database, tables, self.boards, looks, daily)
         self.tree = app_commands.CommandTree(self)
         commands = PatienceCommands(self.hall)
@@ -187,7 +190,25 @@ class PatienceClient(discord.AutoShardedClient):
         except StoreUnavailable:
             log.info("commands will be told again next time")
 
+    def _place(self, guild: int, channel: int) -> object:
+        """Where boards are; direct messages are known by their id only."""
+        if guild:
+            return self.get_channel(channel)
+        return self.get_partial_messageable(channel, type=discord.ChannelType.private)
+
     # --- what happens --------------------------------------------------------------------------
+
+    async def on_shard_ready(self, shard: int) -> None:
+        """A new session: what was said since the last one ended hasn't been told to us.
+
+        After a mere break Discord tells it by itself.
+        """
+        try:
+            if count := await self.missed.read_back(shard, self.shard_count or 1):
+                log.info("read back what was missed", shard=shard, messages=count)
+            await self.missed.listening([shard])
+        except StoreUnavailable as error:
+            log.info("not read back what was missed", shard=shard, reason=str(error))
 
     async def on_message(self, message: discord.Message) -> None:
         """Somebody says something."""
@@ -259,6 +280,11 @@ class PatienceClient(discord.AutoShardedClient):
         known = [latency for _, latency in self.latencies if math.isfinite(latency)]
         if known:
             self._metrics.gateway_latency.set(max(known))
+        try:
+            shards = self.shards.items()
+            await self.missed.listening(id for id, shard in shards if not shard.is_closed())
+        except StoreUnavailable as error:
+            log.debug("not noted that somebody listens", reason=str(error))
 
     @tasks.loop(hours=1)
     async def _keep_house(self) -> None:

@@ -55,14 +55,26 @@ class Lines:
     async def heard(self, message: discord.Message) -> None:
         """A message has come; perhaps for the second time."""
         self._hall.boards.passed(message.channel.id, message.id)
+        await self._first(message)
+
+    async def missed(self, message: discord.Message) -> bool:
+        """A message that came while nobody listened; whether it is new.
+
+        Only what changes a table is told, by its board: nobody waits for the rest any more.
+        """
+        return await self._first(message, late=True)
+
+    async def _first(self, message: discord.Message, *, late: bool = False) -> bool:
+        """Hear a message, once; whether it was the first time."""
         if message.author.bot or message.webhook_id or message.is_system():
-            return
+            return False
         if message.id in self._heard:
-            return
+            return False
         heard = self._heard[message.id] = Heard(message.content)
         if len(self._heard) > REMEMBERED:
             self._heard.popitem(last=False)
-        heard.played = await self._hear(message, str(message.id))
+        heard.played = await self._hear(message, str(message.id), late=late)
+        return True
 
     async def edited(self, message: discord.Message) -> None:
         """A message was changed: it is tried once more, if it hasn't been a move."""
@@ -72,7 +84,7 @@ class Lines:
         heard.text, heard.tried_again = message.content, True
         heard.played = await self._hear(message, f"{message.id}:edited")
 
-    async def _hear(self, message: discord.Message, event: str) -> bool:
+    async def _hear(self, message: discord.Message, event: str, *, late: bool = False) -> bool:
         """Whether the message did something at the table."""
         text, spoken_to = self._line(message)
         channel, place = message.channel.id, message.channel
@@ -86,9 +98,10 @@ class Lines:
                 if answer is None:
                     return False
                 outcome = "refused" if answer.error else "played"
-                await self._deliver(message, place, asker, answer, verb)
+                if answer.changed or not late:
+                    await self._deliver(message, place, asker, answer, verb, late=late)
             except Exception as error:  # noqa: BLE001 - told to the player where it was a player's line
-                if not spoken_to and not self._is_meant(asker.table, text, error):
+                if late or (not spoken_to and not self._is_meant(asker.table, text, error)):
                     return False
                 await self._reply(message, event, explain(error, verb=verb))
             self._hall.count(verb, "chat", outcome)
@@ -107,7 +120,14 @@ class Lines:
         return await tables.play(asker.table, asker.player, text, asker.event, chat=True)
 
     async def _deliver(
-        self, message: discord.Message, place: Place, asker: Asker, answer: Answer, verb: str
+        self,
+        message: discord.Message,
+        place: Place,
+        asker: Asker,
+        answer: Answer,
+        verb: str,
+        *,
+        late: bool,
     ) -> None:
         hall, table = self._hall, answer.table
         await hall.note(asker, place, answer)
@@ -117,8 +137,9 @@ class Lines:
         elif table is None:
             await hall.close_table(place, answer, asker.event)
         else:
-            fresh = asker.event if verb in ("start", "resume", "board") else ""
-            note = "" if verb == "board" else answer.text
+            fresh = asker.event if verb in ("start", "resume", "board") and not late else ""
+            # What comes late may have been done before, and is news no more.
+            note = "" if verb == "board" or (late and not table.won) else answer.text
             hall.boards.show(place, table, note, answer.offers, fresh)
 
     async def _reply(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -15,6 +16,11 @@ from bot.store.errors import StoreUnavailable
 
 SECONDS = 40 * 24 * 3600
 """Longer than a table may be idle."""
+
+PLACES = "patience:places"
+"""Sorted set: "server:channel" (server 0: direct messages) -> unix seconds of its newest board."""
+LATELY = 2 * 3600
+"""Seconds for which a place is remembered; boards are younger, as they are posted anew."""
 
 ALL = "patience:{c:*}:board"
 """Pattern of their keys."""
@@ -61,6 +67,24 @@ class Pointers:
             await self._database.run(lambda r: r.set(_key(channel), data, ex=SECONDS))
         except StoreUnavailable as error:
             log.info("pointer not kept", channel=channel, reason=str(error))
+
+    async def posted(self, guild: int, channel: int) -> None:
+        """A new board was posted there."""
+        now, place = time.time(), f"{guild}:{channel}"
+        try:
+            await self._database.run(lambda r: r.zadd(PLACES, {place: now}))
+            await self._database.run(lambda r: r.zremrangebyscore(PLACES, "-inf", now - LATELY))
+        except StoreUnavailable as error:
+            log.info("place not noted", channel=channel, reason=str(error))
+
+    async def lately(self, limit: int) -> list[tuple[int, int]]:
+        """Server and channel of the last places with a new board, at most so many.
+
+        Raises StoreUnavailable.
+        """
+        found = await self._database.run(lambda r: r.zrevrange(PLACES, 0, limit - 1))
+        pairs = (place.decode().split(":") for place in found)
+        return [(int(guild), int(channel)) for guild, channel in pairs]
 
     async def forget(self, channel: int) -> None:
         """There is no board any more."""

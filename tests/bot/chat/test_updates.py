@@ -90,6 +90,9 @@ class Memory(Pointers):
     async def forget(self, channel: int) -> None:
         self.kept.pop(channel, None)
 
+    async def posted(self, guild: int, channel: int) -> None:
+        pass
+
 
 class Setting:
     """Boards, a room, and tables to show in it."""

@@ -1,0 +1,87 @@
+"""What was said while nobody listened: after a new session it is read back, by the same path as
+what is heard.  The ids of messages see to it that nothing is played twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+
+import discord
+
+from bot import logs
+from bot.chat.guard import Place, Refused, guarded
+from bot.chat.lines import Lines
+from bot.chat.pointers import Pointers
+from bot.store.database import Database
+
+LONGEST = 15 * 60.0
+"""Seconds; whoever has waited longer for an answer doesn't expect one any more."""
+SLACK = 90.0
+"""Seconds for which a connection may be dead before anybody notices."""
+CHANNELS = 100
+MESSAGES = 50
+"""Of each channel the last ones."""
+PAUSE = 0.25
+"""Seconds between two channels."""
+SEEN = "patience:seen"
+"""Hash: shard -> unix seconds until which it has listened."""
+
+log = logs.get(__name__)
+
+Find = Callable[[int, int], object]
+"""The place of a server (0: direct messages) and a channel; None when it isn't known."""
+
+
+class Missed:
+    """Reads back what the shards of this process have missed."""
+
+    def __init__(self, database: Database, pointers: Pointers, lines: Lines, find: Find) -> None:
+        self._database = database
+        self._pointers = pointers
+        self._lines = lines
+        self._find = find
+        self._reading: set[int] = set()
+
+    async def listening(self, shards: Iterable[int]) -> None:
+        """These shards are connected just now."""
+        now = str(time.time())
+        fields = [part for shard in shards for part in (str(shard), now)]
+        if fields:
+            await self._database.run(lambda r: r.hset(SEEN, items=fields))
+
+    async def read_back(self, shard: int, count: int) -> int:
+        """A shard (of so many) has a new session; how many messages it had missed.
+
+        Raises StoreUnavailable.
+        """
+        seen = await self._database.run(lambda r: r.hget(SEEN, str(shard)))
+        if seen is None or shard in self._reading:
+            return 0
+        since = max(float(seen) - SLACK, time.time() - LONGEST)
+        self._reading.add(shard)
+        try:
+            found = 0
+            for guild, channel in await self._pointers.lately(CHANNELS):
+                place = self._find(guild, channel) if (guild >> 22) % count == shard else None
+                if isinstance(place, Place):
+                    found += await self._read(place, datetime.fromtimestamp(since, UTC))
+                    await asyncio.sleep(PAUSE)
+            return found
+        finally:
+            self._reading.discard(shard)
+
+    async def _read(self, place: Place, since: datetime) -> int:
+        """Hear what was said in a place; how many messages were new."""
+
+        async def last() -> list[discord.Message]:
+            history = place.history(limit=MESSAGES, after=since, oldest_first=False)
+            return [message async for message in history]
+
+        try:
+            messages = await guarded(last(), "read back")
+        except Refused:
+            return 0
+        return sum([await self._lines.missed(message) for message in reversed(messages)])
