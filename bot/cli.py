@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": Entry("pictures:replay", "Draw a record as an animation."),
     "gallery": Entry("pictures:gallery", "Draw all games at three stages."),
     "solve": Entry("search:solve", "Look for a line of moves that wins."),
+    "vet": Entry("vet:vet", "Look for deals that can be won, for the daily challenge."),
     "scenario": Entry("scenarios:scenario", "Run scenario files."),
     "bench": Entry("bench:bench", "Measure the speed of engine, pictures or tables."),
 }

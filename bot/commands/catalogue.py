@@ -5,14 +5,10 @@ import json
 import click
 
 from bot.commands.common import GAME
+from bot.pool import ShippedPool
 from engine import rulebook
 from engine.game import Game
 from engine.games import catalogue
-
-
-def proven_deals(game: Game) -> int:
-    """How many deals of a game are known to be winnable."""
-    return len(getattr(game, "proven", ()))
 
 
 @click.command()
@@ -39,7 +35,7 @@ def _facts(game: Game) -> dict[str, object]:
         "kind": game.kind,
         "length": game.length,
         "daily": game.daily,
-        "proven_deals": proven_deals(game),
+        "proven_deals": len(ShippedPool().deals(game.id)),
     }
 
 

@@ -7,6 +7,7 @@ from bot.daily.attempts import Attempts
 from bot.daily.choose import Pool
 from bot.daily.days import Days
 from bot.daily.service import Daily
+from bot.pool import ShippedPool
 from bot.store.daily import DailyStore
 from bot.store.daily_attempts import AttemptStore
 from bot.store.database import Database
@@ -14,21 +15,9 @@ from bot.store.tables import TableStore
 from bot.tables import Tables
 
 
-class NoPool:
-    """No deal is proven yet; there is no challenge then."""
-
-    def deals(self, game_id: str) -> tuple[str, ...]:
-        """None."""
-        return ()
-
-    def line(self, game_id: str, label: str) -> tuple[str, ...]:
-        """None."""
-        return ()
-
-
 def shipped_pool() -> Pool:
     """The deals that come with the program."""
-    return NoPool()
+    return ShippedPool()
 
 
 def set_up(

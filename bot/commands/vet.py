@@ -1,0 +1,43 @@
+"""`patience vet`."""
+
+import time
+from pathlib import Path
+
+import click
+
+from bot import pool
+from bot.commands.common import GAME, told
+from engine.game import Game
+
+
+@click.command()
+@click.option("--game", type=GAME, required=True, help="Whose deals.")
+@click.option("--count", type=click.IntRange(min=1), default=100, show_default=True)
+@click.option("--seconds", type=click.FloatRange(min=0.1), default=2.0, help="For a deal.")
+@click.option("--minutes", type=click.FloatRange(min=0), default=60.0, help="In all.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, exists=True, path_type=Path),
+    default=pool.FOLDER,
+    help="Where the pool is; the one that comes with the program if not given.",
+)
+def vet(game: Game, count: int, seconds: float, minutes: float, folder: Path) -> None:
+    """Look for deals of GAME that can be won, until its pool has COUNT of them.
+
+    Each is kept with its winning line as soon as it is found, so this can be stopped and gone on
+    with at any time.  Pools made by other rules are proven anew.
+    """
+    end = time.monotonic() + 60 * minutes
+    with told():
+        proven = pool.Proven.read(game, folder)
+        looked, before = 0, proven
+        for label, later in pool.vet(proven, count, seconds):
+            looked += 1
+            if len(later.deals) > len(proven.deals):
+                click.echo(f"{label}: {len(later.deals[label])} moves")
+            proven = later
+            proven.write(folder)
+            if time.monotonic() >= end:
+                break
+    new = len(proven.deals) - len(before.deals)
+    click.echo(f"{looked} deals looked at, {new} more won: {len(proven.deals)} in the pool")
