@@ -219,8 +219,8 @@ class Boards:
                     raise
         message = await self._post(wanted, old, shown, picture, remark)
         channel.below = 0
-        await self._pointers.posted(guild_of(wanted.place), wanted.place.id)
         await self._point(channel, wanted, message, shown, picture)
+        await self._pointers.posted(guild_of(wanted.place), wanted.place.id)
         if old and old.message != message.id:
             await self._strip(wanted.place, old)
 
