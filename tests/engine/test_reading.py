@@ -161,7 +161,7 @@ def test_any_text_is_a_move_or_one_of_the_three_errors(typed: str, number: int, 
     except MoveError as error:
         refused.append(error)
     assert time.process_time() - began < 2
-    for error in refused:
-        assert type(error) in (InvalidMove, IllegalMove, AmbiguousMove)
-        assert 5 < len(str(error)) < 700
-        assert "\n" not in str(error)
+    for one in refused:
+        assert type(one) in (InvalidMove, IllegalMove, AmbiguousMove)
+        assert 5 < len(str(one)) < 700
+        assert "\n" not in str(one)
