@@ -90,7 +90,8 @@ class Screen:
         if answer.text:
             self._show(plain(answer.text))
         for offer in answer.offers:
-            self._show(f"  {offer.label}: {offer.command}")
+            if offer.command not in answer.text:
+                self._show(f"  {offer.label}: {offer.command}")
 
     def board(self, view: TableView) -> None:
         """The board as it lies."""
