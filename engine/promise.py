@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from engine.cards import HIDDEN, Mask, Pile
+from engine.cards import HIDDEN, Mask, Pile, suit
 from engine.game import Game
 from engine.position import Position
 from engine.rules import Route
@@ -18,7 +18,7 @@ LONGEST = 60
 """Cards that a foundation is thought ahead."""
 
 Waits = list[int]
-"""For each card, face up or down: how many cards its foundation needs before it."""
+"""For each card, first face up, then face down: how many cards a foundation needs before it."""
 
 
 class Foresight:
@@ -31,15 +31,19 @@ class Foresight:
             for id in game.pile_ids
             if game.zone_of(id).kind is Kind.FOUNDATION
         ]
-        self._kept: dict[Hashable, Waits] = {}
+        self._kept: dict[Hashable, tuple[Waits, ...]] = {}
 
     def state(self, position: Position) -> Hashable:
         """What the waits depend on."""
         piles = position.piles
         return tuple([(len(piles[i]), piles[i][-1:]) for i, _ in self._home])
 
-    def waits(self, position: Position, state: Hashable) -> Waits:
-        """The wait of every card."""
+    def waits(self, position: Position, state: Hashable) -> tuple[Waits, ...]:
+        """The wait of every card, for the foundation that takes it first.
+
+        Where each card has two foundations there are two more: one goes by the first of the two
+        as long as that takes the card at all, the other by the second.
+        """
         waits = self._kept.get(state)
         if waits is None:
             if len(self._kept) >= KEPT:
@@ -47,28 +51,45 @@ class Foresight:
             waits = self._kept[state] = self._look(position)
         return waits
 
-    def _look(self, position: Position) -> Waits:
-        waits = [FAR] * (2 * HIDDEN)
-        piles = list(position.piles)
+    def _look(self, position: Position) -> tuple[Waits, ...]:
+        nearest = [FAR] * HIDDEN
+        halves = [nearest.copy(), nearest.copy()]
+        suits: set[int] = set()
         for at, routes in self._home:
-            own = piles[at]
-            ahead: list[Pile] = [own]
-            for wait in range(LONGEST):
-                done: set[Mask] = set()
-                later: list[Pile] = []
-                for pile in ahead:
-                    piles[at] = pile
-                    cards = self._takes(piles, at, routes)
-                    if not cards or cards in done:
-                        continue
-                    done.add(cards)
-                    for card in range(HIDDEN):
-                        if cards >> card & 1:
-                            waits[card] = min(waits[card], wait)
-                            later.append((*pile, card))
-                ahead = later
-            piles[at] = own
-        waits[HIDDEN:] = waits[:HIDDEN]
+            own = self._ahead(position, at, routes)
+            own_suits = {suit(card) for card in range(HIDDEN) if own[card] < FAR}
+            half = halves[bool(own_suits & suits)]
+            suits |= own_suits
+            for card, wait in enumerate(own):
+                half[card] = min(half[card], wait)
+                nearest[card] = min(nearest[card], wait)
+        found = [nearest]
+        if any(wait < FAR for wait in halves[1]):
+            found += [
+                [a if a < FAR else b for a, b in zip(half, nearest, strict=True)]
+                for half in halves
+            ]
+        return tuple([waits * 2 for waits in found])
+
+    def _ahead(self, position: Position, at: int, routes: Sequence[Route]) -> Waits:
+        """The waits for one foundation."""
+        waits = [FAR] * HIDDEN
+        piles = list(position.piles)
+        ahead: list[Pile] = [piles[at]]
+        for wait in range(LONGEST):
+            done: set[Mask] = set()
+            later: list[Pile] = []
+            for pile in ahead:
+                piles[at] = pile
+                cards = self._takes(piles, at, routes)
+                if not cards or cards in done:
+                    continue
+                done.add(cards)
+                for card in range(HIDDEN):
+                    if cards >> card & 1:
+                        waits[card] = min(waits[card], wait)
+                        later.append((*pile, card))
+            ahead = later
         return waits
 
     def _takes(self, piles: Sequence[Pile], at: int, routes: Sequence[Route]) -> Mask:
@@ -103,7 +124,7 @@ class Promise:
             points = known.get(piles[i])
             if points is None:
                 waits = self._foresight.waits(position, state)
-                points = known[piles[i]] = self._points(piles[i], waits)
+                points = known[piles[i]] = min(self._points(piles[i], each) for each in waits)
             cost += points
         return cost
 

@@ -21,8 +21,6 @@ from engine.zones import Kind, Weights
 MAX_LINE = 1500
 """Moves after which a line is given up."""
 TEMPERS = (0.1, 0.3, 1.0, 2.0)
-REDEALING = 30.0
-"""So much less than a deal is a re-deal worth."""
 TASTES: dict[str, tuple[float, ...]] = {
     "placed": (3, 10, 30),
     "blocked": (0, 1, 2, 4, 8),
@@ -104,7 +102,7 @@ class Judging(Way):
         """Moves with the positions after them; None for each move that was only looked at."""
         game, noise = self.game, self.noise
         promise = Promise(self.foresight, weights)
-        values = {"d": weights.dealing, "redeal": weights.dealing - REDEALING}
+        values = {"d": weights.dealing, "redeal": weights.redealing}
         position, seen, made = self.start, {self.start}, 0
         cost = promise(position)
         while made < MAX_LINE:

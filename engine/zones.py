@@ -117,7 +117,9 @@ class Weights:
     empty: float = 3.0
     """Taken off for every empty place of the tableau."""
     dealing: float = -3.0
-    """What a deal is worth by itself; a re-deal is worth much less."""
+    """What a deal is worth by itself."""
+    redealing: float = -33.0
+    """What a re-deal is worth by itself."""
 
 
 def laid(ids: str, cards: str) -> dict[str, str]:
