@@ -1,14 +1,13 @@
-"""What holds for every game, by being registered."""
+"""What holds for every game, by being registered: long walks through all of them."""
 
 from __future__ import annotations
 
 import random
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
-from engine.cards import card_text, face
+from engine.cards import card_text
 from engine.game import Game
 from engine.games.catalogue import find
 from engine.hints import State, finish, greedy, hint, outlook
@@ -18,17 +17,17 @@ from engine.moves import (
     FILL,
     REDEAL,
     AmbiguousMove,
-    IllegalMove,
     Move,
     read_exact,
 )
 from engine.position import Position
 from engine.reading import read
 from engine.record import NothingLeft, Record
-from engine.zones import HOME, Kind
+from engine.zones import HOME
 from tests.engine.walks import affordable, all_cards, cards_of, every_game, guided, wander
 
-WINS = Path(__file__).parent.parent / "data" / "wins"
+pytestmark = pytest.mark.thorough
+
 TRIED = 20_000
 """Commands that are tried in one game, legal or not."""
 
@@ -81,45 +80,6 @@ def equal_moves(game: Game, position: Position, move: Move) -> list[Move]:
         for other in others
         if game.twin(position, other) == move and game.legal(position, other)
     ]
-
-
-@every_game
-def test_refusals_are_sentences_and_change_nothing(game: Game) -> None:
-    choose = random.Random(game.id)
-    ids = game.pile_ids
-    for position, _ in wander(game, "refused", 150):
-        before = game.dump(position)
-        for _ in range(4):
-            verb = choose.choice(["", "", "", "pair", "swap", "d", "redeal", "fill", "play"])
-            names = {"play": 1, "d": 0, "redeal": 0, "fill": 0}.get(verb, 2)
-            source, target, *_ = [*choose.choices(ids, k=names), "", ""]
-            move = Move(verb, source, target)
-            if game.legal(position, move):
-                continue
-            with pytest.raises(IllegalMove) as caught:
-                game.apply(position, move)
-            text = str(caught.value)
-            assert text.endswith((".", "?")), text
-            assert text[0].isupper() or not text[0].isalpha() or text[0].isdigit(), text
-            assert 10 < len(text) < 300, text
-        assert game.dump(position) == before
-
-
-@every_game
-def test_refusals_never_name_a_hidden_card(game: Game) -> None:
-    for position, _ in islice(wander(game, "leak", 60), 0, None, 6):
-        hidden = {
-            card_text(face(card)).replace("T", "10")
-            for id in game.pile_ids
-            if game.zone_of(id).kind is Kind.STOCK
-            for card in game.pile(position, id)
-        }
-        for source in game.pile_ids:
-            if game.zone_of(source).kind is Kind.STOCK:
-                move = Move("", source, game.pile_ids[-1])
-                if not game.legal(position, move):
-                    text = game.why_not(position, move)
-                    assert not any(f" {card} " in f" {text} " for card in hidden)
 
 
 @every_game
@@ -301,18 +261,3 @@ def test_descriptions_are_complete(game: Game) -> None:
     for name in (game.id, game.title, *game.aliases):
         assert find(name.upper()).id == game.id
     assert sum(cards_of(game.start("1")).values()) == sum(all_cards(game).values())
-
-
-@every_game
-def test_a_recorded_win_is_won_at_its_last_move_only(game: Game) -> None:
-    record = Record.parse((WINS / f"{game.id}.txt").read_text())
-    assert record.game is game
-    assert [game.won(position) for position in record.positions] == [False] * record.done + [True]
-    assert game.moves(record.position) == []
-    assert game.placed(record.position) == game.goal
-    for move in (DEAL, REDEAL, record.moves[-1]):
-        with pytest.raises(IllegalMove, match="won"):
-            game.apply(record.position, move)
-    undone = record.undo()
-    assert record.moves[-1] in game.moves(undone.position)
-    assert undone.redo().position == record.position

@@ -19,6 +19,8 @@ from engine.moves import ONE_PLACE, TWO_PLACES, VERBS, IllegalMove, Move, read_e
 from engine.record import NothingLeft, Record
 from tests.engine.walks import all_cards, cards_of
 
+pytestmark = pytest.mark.thorough
+
 MOST = 120
 """Moves of one game."""
 

@@ -20,6 +20,8 @@ from engine.rules import expand
 from engine.telling import describe
 from tests.engine.walks import every_game, guided, sample, spread, wander
 
+pytestmark = pytest.mark.thorough
+
 WAYS = {
     "anna": "H>F W>F #>F H># #>#",
     "anna-cadogan": "W>F #>F W># S># #>#",

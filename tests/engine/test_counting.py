@@ -2,10 +2,14 @@
 
 import json
 
+import pytest
+
 from engine.game import Game
 from engine.games.catalogue import games
 from tests.engine.counting import KEPT, counted
 from tests.engine.walks import every_game
+
+pytestmark = pytest.mark.thorough
 
 KNOWN = json.loads(KEPT.read_text())
 

@@ -56,6 +56,8 @@ NUMERALS = dict(
         strict=True,
     )
 )
+
+pytestmark = pytest.mark.thorough
 """The Great Thirteen: what each balcony card asks for."""
 
 UP_AND_DOWN = f"F1-F4 SHDC {UP} / F5-F8 SHDC {DOWN}"

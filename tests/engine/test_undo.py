@@ -148,7 +148,7 @@ def test_going_back_shows_what_was_shown(game: Game) -> None:
 def test_the_number_of_moves_is_the_length_of_the_history(game: Game) -> None:
     """However much a move brings with it."""
     record = Record.begin(game, "1")
-    for number, (move, position) in enumerate(guided(game)[:80], start=1):
+    for number, (move, position) in enumerate(guided(game, most=80), start=1):
         record = record.play(move)
         assert (record.done, len(record.moves), len(record.positions)) == (
             number,
@@ -165,7 +165,7 @@ def test_the_number_of_moves_is_the_length_of_the_history(game: Game) -> None:
 def test_a_refused_command_is_not_in_the_history(game: Game) -> None:
     """Nor does it cut off what may be done again."""
     record = Record.begin(game, "1")
-    for move, _ in guided(game)[:12]:
+    for move, _ in guided(game, most=12):
         record = record.play(move)
     record = record.undo(3) if record.done else record
     before = record.text(), everything(game, record.position), record.moves
@@ -185,7 +185,7 @@ def test_a_refused_command_is_not_in_the_history(game: Game) -> None:
 @every_game
 def test_a_new_move_forgets_what_was_taken_back(game: Game) -> None:
     record = Record.begin(game, "1")
-    for move, _ in guided(game)[:6]:
+    for move, _ in guided(game, most=6):
         record = record.play(move)
     if record.done < 2:
         pytest.skip("the deal ends at once")

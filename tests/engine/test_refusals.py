@@ -1,0 +1,53 @@
+"""Refusals: sentences for the player that change nothing and give nothing away."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+
+from engine.cards import card_text, face
+from engine.game import Game
+from engine.moves import IllegalMove, Move
+from engine.zones import Kind
+from tests.engine.walks import every_game, wander
+
+
+@every_game
+def test_refusals_are_sentences_and_change_nothing(game: Game) -> None:
+    choose = random.Random(game.id)
+    ids = game.pile_ids
+    for position, _ in wander(game, "refused", 150):
+        before = game.dump(position)
+        for _ in range(4):
+            verb = choose.choice(["", "", "", "pair", "swap", "d", "redeal", "fill", "play"])
+            names = {"play": 1, "d": 0, "redeal": 0, "fill": 0}.get(verb, 2)
+            source, target, *_ = [*choose.choices(ids, k=names), "", ""]
+            move = Move(verb, source, target)
+            if game.legal(position, move):
+                continue
+            with pytest.raises(IllegalMove) as caught:
+                game.apply(position, move)
+            text = str(caught.value)
+            assert text.endswith((".", "?")), text
+            assert text[0].isupper() or not text[0].isalpha() or text[0].isdigit(), text
+            assert 10 < len(text) < 300, text
+        assert game.dump(position) == before
+
+
+@every_game
+def test_refusals_never_name_a_hidden_card(game: Game) -> None:
+    for position, _ in islice(wander(game, "leak", 60), 0, None, 6):
+        hidden = {
+            card_text(face(card)).replace("T", "10")
+            for id in game.pile_ids
+            if game.zone_of(id).kind is Kind.STOCK
+            for card in game.pile(position, id)
+        }
+        for source in game.pile_ids:
+            if game.zone_of(source).kind is Kind.STOCK:
+                move = Move("", source, game.pile_ids[-1])
+                if not game.legal(position, move):
+                    text = game.why_not(position, move)
+                    assert not any(f" {card} " in f" {text} " for card in hidden)
