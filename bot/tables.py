@@ -98,14 +98,14 @@ class Tables(Playing):
             table = TableRecord(
                 FORMAT, game.rules_version, game.id, record.deal, player.id, int(self._clock()), ()
             )
-            text = texts.begun(player.name, game, record.deal)
+            text = texts.begun(player.name, record)
             if archive and sitting:
                 text += "\n" + await self._kept(channel, sitting)
             return Outcome(
                 Said(text, changed=True), self._seated(table, player), record, archive=archive
             )
 
-        return await self._alive(await self._desk.change(channel, event, act))
+        return await self._alive(await self._desk.change(channel, event, act), begun=True)
 
     async def resume(
         self,
@@ -206,8 +206,10 @@ class Tables(Playing):
         shelf = await self._store.archived(channel)
         found = next((kept for kept in shelf if number in (None, kept.id)), None)
         if found is None:
-            which = "No game is" if number is None else f"No game of number {number} is"
-            raise Refusal("not-kept", f"{which} kept here; `archive` lists those that are.")
+            which = "No game is kept here."
+            if number is not None:
+                which = f"No game of number {number} is kept here; `archive` lists those that are."
+            raise Refusal("not-kept", which)
         return found
 
     async def archive_idle(self, limit: int = 100) -> list[int]:

@@ -35,6 +35,10 @@ class Asking:
         """How its game stands."""
         return await self._desk.outlook(view)
 
+    async def life(self, view: TableView) -> str:
+        """What to say of a game with little left, "" of others."""
+        return "" if view.won or view.table.over else texts.life(await self._desk.outlook(view))
+
     async def board(self, channel: int) -> Answer:
         """The board again."""
         sitting = await self._desk.look(channel)

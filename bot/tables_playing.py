@@ -12,6 +12,7 @@ from bot.tables_asking import NO_TABLE, Asking
 from bot.tables_desk import Outcome, Refusal, Said, Sitting
 from bot.tables_rights import check_may_play, check_may_undo, seated
 from engine import hints
+from engine.hints import State
 from engine.moves import DEAL, AmbiguousMove, InvalidMove, Move, MoveError
 from engine.reading import is_move_like, read_line
 from engine.record import NothingLeft, Record
@@ -19,6 +20,9 @@ from engine.telling import describe
 
 MOST_DEALS = 200
 """Deals that one command runs through."""
+
+WAYS_OUT = (Offer("Begin again", "restart"), Offer("Give up", "stop"))
+"""For a game that is lost."""
 
 OnTable = Callable[[TableView], Awaitable[Outcome]]
 
@@ -93,7 +97,10 @@ class Playing(Asking):
             check_may_play(view.table, player, self._clock())
             moves: Sequence[Move] = await self._desk.run(hints.finish, view.record)
             if not moves:
-                raise Refusal("nothing", "No card can go up just now without making a difference.")
+                raise Refusal(
+                    "nothing",
+                    "No card can safely go up just now: each might still be needed below.",
+                )
             return self._played(view, player, moves, whole=True)
 
         return await self._on_table(channel, event, version, act)
@@ -155,12 +162,21 @@ class Playing(Asking):
 
         return await self._alive(await self._desk.change(channel, event, on_sitting))
 
-    async def _alive(self, answer: Answer) -> Answer:
-        """The answer, with a word on how the game stands when little is left."""
-        if not answer.table or not answer.changed or answer.table.won:
+    async def _alive(self, answer: Answer, *, begun: bool = False) -> Answer:
+        """The answer, with a word on how the game stands when little is left; `begun`: the answer
+        says already that the game begins with dealing.
+        """
+        view = answer.table
+        if not view or not answer.changed or view.won or view.table.over:
             return answer
-        life = texts.life(await self._desk.outlook(answer.table))
-        return with_(answer, text=f"{answer.text} {life}") if life else answer
+        outlook = await self._desk.outlook(view)
+        if begun and outlook.state is State.STUCK:
+            return answer
+        if life := texts.life(outlook):
+            answer = with_(answer, text=f"{answer.text} {life}")
+        if outlook.state is State.LOST:
+            answer = with_(answer, offers=(*answer.offers, *WAYS_OUT))
+        return answer
 
     def _played(
         self,

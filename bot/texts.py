@@ -6,8 +6,9 @@ from bot import names
 from bot.table_views import TableView
 from engine.game import Game
 from engine.hints import Outlook, State
-from engine.moves import Move
+from engine.moves import DEAL, Move
 from engine.position import Position
+from engine.record import Record
 from engine.telling import describe, listed
 
 TOLD = 4
@@ -45,12 +46,15 @@ def status(view: TableView) -> str:
     return " · ".join(parts)
 
 
-def begun(name: str, game: Game, deal: str) -> str:
+def begun(name: str, record: Record) -> str:
     """A new table."""
-    first = f"`{game.example}`" + (" or `d` to deal" if game.deals else "")
+    game = record.game
+    first = f"Type moves such as `{game.example}`" + (", or `d` to deal" if game.deals else "")
+    if all(move == DEAL for move in game.moves(record.position)):
+        first = f"`d` deals; then type moves such as `{game.example}`"
     return (
-        f"{names.shown(name)} starts {headline(game, deal)}. {game.object}\n"
-        f"Type moves such as {first}; `rules` explains the game."
+        f"{names.shown(name)} starts {headline(game, record.deal)}. {game.object}\n"
+        f"{first}. `rules` explains the game."
     )
 
 
@@ -94,7 +98,10 @@ def _credits(tally: Sequence[tuple[str, int]]) -> str:
 def life(outlook: Outlook) -> str:
     """What to say of a game with little left, "" of others."""
     if outlook.state is State.LOST:
-        return f"{outlook.text} `undo` takes moves back, `restart` deals the same cards again."
+        return (
+            f"{outlook.text} `undo` takes moves back, `restart` deals the same cards again, "
+            "`stop` gives up."
+        )
     return outlook.text if outlook.state is State.STUCK else ""
 
 

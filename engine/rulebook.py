@@ -223,9 +223,8 @@ def _end(game: Game) -> str:
 
 def _typing(game: Game) -> str:
     ways = ["`d`"] * game.deals + ["`redeal`"] * (game.redeals != 0)
-    ways += [f"`{verb}`" for verb in game.verbs]
+    known = game.example.split()[0]
+    ways += [f"`{verb}`" for verb in game.verbs if verb != known]
     also = f"; also {listed(ways, most=9, last='and')}" if ways else ""
-    return (
-        f"A pile or a card and where it goes, such as `{game.example}`{also}. "
-        "`undo`, `hint` and `finish` help."
-    )
+    what = "" if known in game.verbs else "A pile or a card and where it goes, such as "
+    return f"{what}`{game.example}`{also}. `undo`, `hint` and `finish` help."

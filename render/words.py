@@ -167,7 +167,7 @@ def _state(game: Game, position: Position, moves: int | None) -> str:
     if game.won(position):
         parts.append("won" if moves is None else f"won in {moves} moves")
     elif moves is not None:
-        parts.append(f"{moves} moves made")
+        parts.append(f"{moves} move{'' if moves == 1 else 's'} made")
     if game.goal:
         parts.append(f"{game.placed(position)} of {game.goal} cards up")
     if game.redeals != 0:

@@ -10,7 +10,7 @@ from typing import cast
 from bot.chat import gamelist, texts
 from bot.store.seats import is_seat
 from bot.table_record import Kind, Mode
-from bot.tables import Answer, Offer, Player, Tables
+from bot.tables import Answer, Offer, Player, Tables, TableView
 from engine.games.catalogue import UnknownGame, find
 
 IN_TALK = re.compile(
@@ -58,6 +58,10 @@ class Actions:
     def at(self, table: int) -> Tables:
         """Where that table is kept."""
         return self._attempts if self._attempts and is_seat(table) else self.tables
+
+    async def life(self, view: TableView) -> str:
+        """What to say of a game with little left, "" of others."""
+        return await self.at(view.channel).life(view)
 
     async def say(self, asker: Asker, line: str, version: int | None = None) -> Answer:
         """Carry out a line; what is no command is a move."""

@@ -82,7 +82,7 @@ def status(table: TableView, note: str = "") -> str:
     lines = [f"### {game.title}" + (" · won!" if table.won else "")]
     before = before_last(table)
     if note:
-        lines.append(note)
+        lines.append(texts.slashed(note))
     elif before is not None and record.last is not None:
         who = names.shown(table.entries[-1].name)
         lines.append(f"{who}: {describe(game, before, record.last)}")

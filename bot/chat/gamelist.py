@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+from bot import names
 from bot.chat import texts
 from bot.table_views import Answer, Offer
 from engine.game import Game
-from engine.games.catalogue import games
+from engine.games.catalogue import UnknownGame, find, games
 
-PACKS = {1: "one pack", 2: "two packs"}
+PACKS = {1: "one pack", 2: "two packs", 4: "four packs"}
+KINDS = {"skill": "skill", "mixed": "luck and skill", "luck": "luck"}
+EASY = frozenset(
+    "anna anna-cadogan blondes-and-brunettes dial-1 dial-2-single empress-of-india fourteenth "
+    "kings marguerite napoleons-square-single reversal rouge-et-noir".split()
+)
+"""Whoever plays what fits wins at least forty deals of a hundred."""
+HARD = frozenset(
+    "besieged-city cover great-thirteen klondike la-nivernaise odd-and-even sly st-louis "
+    "zodiac".split()
+)
+"""Of these even careful players win few; the other games are fair."""
+WAYS = (
+    "Games are found by name, book and year, by `one pack` or `two packs`, `skill` or `luck`, "
+    "`short`, `medium` or `long`, `easy`, `fair` or `hard`; several words narrow it down."
+)
+
+
+def difficulty(game: Game) -> str:
+    """How hard it is to win: "easy", "fair" or "hard"."""
+    return "easy" if game.id in EASY else "hard" if game.id in HARD else "fair"
 
 
 def matching(typed: str) -> list[Game]:
-    """Games of which every word is known: by name, alias, book, year, packs, kind, length.
+    """Games of which every word is known: by name, alias, book, year, packs, kind, length,
+    difficulty.
 
     Those whose own name begins so come first.
     """
-    words = typed.casefold().split()
+    words = typed.casefold().replace(KINDS["mixed"], "mixed").split()
     found = [game for game in games() if all(word in _haystack(game) for word in words)]
     start = typed.casefold().strip()
     return sorted(found, key=lambda game: not _begins(game, start))
@@ -30,8 +52,7 @@ def answer(typed: str, page: int) -> Answer:
     """The list as text, at most 25 games on a page."""
     found = matching(typed)
     if not found:
-        text = f"No game fits “{texts.plain(typed)}”. `games` alone lists them all."
-        return Answer(text, None, changed=False, private=True, error="unknown-game")
+        return _unknown(typed)
     last = (len(found) - 1) // texts.CHOICES + 1
     page = min(max(1, page), last)
     first = (page - 1) * texts.CHOICES
@@ -40,24 +61,47 @@ def answer(typed: str, page: int) -> Answer:
     head = f"**{count.capitalize()}**" + (f", page {page} of {last}" if last > 1 else "")
     tail = "`start` and a name begins one, `rules` and a name explains it."
     offers = [Offer(f"Page {n}", f"games {typed} {n}") for n in range(1, last + 1) if n != page]
+    if len(found) == 1:
+        game = found[0]
+        offers = [Offer(f"Start {game.title}", f"start {game.id}"),
+                  Offer("Its rules", f"rules {game.id}")]  # fmt: skip
     text = "\n".join([head, *lines, tail])
     return Answer(text, None, changed=False, private=True, offers=tuple(offers))
 
 
+def _unknown(typed: str) -> Answer:
+    """Nothing fits; perhaps a name was misspelt."""
+    try:
+        find(typed)
+        near = ""
+    except UnknownGame as error:
+        near = names.escaped(str(error).partition(".")[2].strip())
+    text = f"No game fits “{texts.plain(typed)}”. {near}".rstrip()
+    return Answer(
+        f"{text}\n{WAYS}",
+        None,
+        changed=False,
+        private=True,
+        offers=(Offer("All games", "games"),),
+        error="unknown-game",
+    )
+
+
 def _line(game: Game) -> str:
-    packs = PACKS.get(game.packs, f"{game.packs} packs")
-    return f"- **{game.title}** `{game.id}` · {packs}, {game.kind}, {game.length}"
+    return f"- **{game.title}** · {_facts(game)}"
 
 
 def _label(game: Game) -> str:
-    packs = PACKS.get(game.packs, f"{game.packs} packs")
-    return f"{game.title} – {packs}, {game.kind}, {game.length} ({game.year})"
+    return f"{game.title} – {_facts(game)} ({game.year})"
+
+
+def _facts(game: Game) -> str:
+    return f"{PACKS[game.packs]}, {KINDS[game.kind]}, {game.length}, {difficulty(game)}"
 
 
 def _haystack(game: Game) -> str:
-    packs = PACKS.get(game.packs, f"{game.packs} packs")
-    parts = (game.id, game.title, *game.aliases, game.book, str(game.year), packs,
-             f"{game.packs} packs", game.kind, game.length)  # fmt: skip
+    parts = (game.id, game.title, *game.aliases, game.book, str(game.year), PACKS[game.packs],
+             f"{game.packs} packs", game.kind, game.length, difficulty(game))  # fmt: skip
     return " ".join(parts).casefold()
 
 

@@ -135,7 +135,7 @@ class Hall:
             await reply.close()
         else:
             fresh = asker.event if verb in ("start", "resume", "board") else ""
-            note = "" if verb == "board" else answer.text
+            note = answer.text if verb != "board" else await self.actions.life(table)
             done = self.boards.show(place, table, note, answer.offers, fresh)
             silent = reply.pressed or reply.late
             if not silent and not (await asyncio.wait((done,), timeout=SOON))[0]:
@@ -212,7 +212,7 @@ class Hall:
         view = board.said(answer.offers, "p", 0)
         more: dict[str, Any] = {"view": view} if view else {}
         try:
-            text = texts.fit(answer.text)
+            text = texts.fit(texts.slashed(answer.text))
             await guarded(place.send(text, nonce=f"c{event}"[:25], **more), "say it is over")
         except Refused as refused:
             log.info("not told that it is over", reason=refused.kind.value)

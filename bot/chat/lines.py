@@ -139,7 +139,8 @@ class Lines:
         else:
             fresh = asker.event if verb in ("start", "resume", "board") and not late else ""
             # What comes late may have been done before, and is news no more.
-            note = "" if verb == "board" or (late and not table.won) else answer.text
+            old = verb == "board" or (late and not table.won)
+            note = await hall.actions.life(table) if old else answer.text
             hall.boards.show(place, table, note, answer.offers, fresh)
 
     async def _reply(
@@ -181,7 +182,7 @@ class Lines:
             more["reference"] = message.to_reference(fail_if_not_exists=False)
         try:
             nonce = event.replace("edited", "e")[:25]
-            sent = message.channel.send(texts.fit(text), nonce=nonce, **more)
+            sent = message.channel.send(texts.fit(texts.slashed(text)), nonce=nonce, **more)
             await guarded(sent, "reply")
         except Refused as refused:
             log.info("not replied", reason=refused.kind.value)

@@ -82,7 +82,7 @@ def shoot(table: TableView, look: Look) -> Film:
         animate(record, look=look, deal=deal),
         replace(last, name=f"{record.game.id}.png"),
         record.text(),
-        f"{record.game.title}: {record.done} moves from the deal to the end, {state}. Animated.",
+        f"{record.game.title}: {record.done} moves from the deal on, {state}. Animated.",
     )
 
 

@@ -60,7 +60,7 @@ class Reply:
 
     async def say(self, text: str, offers: Sequence[Offer] = (), version: int = 0) -> None:
         """Answer with a text, on several messages if need be, and buttons below the last."""
-        parts = texts.pages(text.split("\n")) or ["…"]
+        parts = texts.pages(texts.slashed(text).split("\n")) or ["…"]
         view = board.said(offers, self.way, version)
         for number, part in enumerate(parts[: 1 + FOLLOW_UPS]):
             last = number == min(len(parts), 1 + FOLLOW_UPS) - 1
@@ -136,7 +136,7 @@ class Reply:
             await self.say(text)
             return
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.TextDisplay(texts.fit(text)))
+        view.add_item(ui.TextDisplay(texts.fit(texts.slashed(text))))
         try:
             edit = self.interaction.edit_original_response(
                 view=view, attachments=[], allowed_mentions=NOBODY

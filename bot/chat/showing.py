@@ -34,6 +34,7 @@ WHOSE = (
     "A channel's board is one picture for everybody, in the look of its server."
 )
 
+CHOOSE = "The options of this command choose another look."
 CHALLENGE = (
     "This is a daily challenge: its film is shown when its day is over, by "
     "`/patience daily solution`."
@@ -87,7 +88,8 @@ class Showing:
         if theirs:
             lines.insert(0 if server else 1, f"Boards in this server: {words(theirs)}.")
         sample = await asyncio.to_thread(_sample, shown)
-        await reply.hand("\n".join([*lines, WHOSE]), [sample])
+        lines.append(WHOSE if changed else f"{WHOSE} {CHOOSE}")
+        await reply.hand("\n".join(lines), [sample])
         place = place_of(of)
         if changed and place and (server or guild is None):
             await self._redraw(place)

@@ -5,6 +5,7 @@ All text that goes out passes `fit`; names of people are escaped by `bot.names.s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from bot.names import escaped
@@ -65,6 +66,17 @@ def fenced(text: str, limit: int = MESSAGE) -> str:
     return f"```\n{fit(safe, limit - 8)}\n```"
 
 
+_UNHEARD = re.compile(r"`(start|stop|games|archive|text|see|history|mode|help)\b")
+
+
+def slashed(text: str) -> str:
+    """The text with commands that aren't understood in bare chat as slash commands.
+
+    Tables speak to terminals too, where there is no slash.
+    """
+    return _UNHEARD.sub(r"`/patience \1", text)
+
+
 def first_steps(game: Game) -> str:
     """What a first-time player types next."""
     deal = ", `d` to deal" if game.deals else ""
@@ -79,18 +91,21 @@ def help_text(*, reads_chat: bool, mention: str) -> str:
         else f"Write to me, as in `{mention} 7h f`, or answer the board with your move"
     )
     return (
-        "**Patience** — forty old solitaire games for a whole channel.\n"
-        "`/patience start` deals a game; `/patience games` lists them, "
-        "`/patience rules` explains one.\n"
-        f"{typed}: a card or pile and where it goes. `7h f` plays the seven of hearts up, "
-        "`3 5` moves from pile 3 to pile 5, `d` deals, `redeal` deals again; "
-        "several moves are separated by commas.\n"
-        "The buttons deal, take back and give a hint, the menu lists what can be played. "
-        "`undo`, `redo`, `hint` and `board` may be typed too.\n"
-        "`/patience text` gives the board in words, `/patience see` all cards of one pile, "
-        "`/patience mode` decides who may play, `/patience stop` ends the game.\n"
-        "`/patience daily` is the same deal for everybody, every day, and it can be won.\n"
-        "Anyone may play. Nothing is lost when you leave: the table waits."
+        "**Patience** – old solitaire games, played by a whole channel on one board.\n"
+        "**Begin.** `/patience start` deals a game. `/patience games` finds one by name, length or "
+        "difficulty, `/patience rules` explains it. New here? Nestor is short and lies open.\n"
+        f"**Play.** {typed}: a card or pile, and where it goes. `7h f` plays the seven of hearts "
+        "up, `3 5` moves from pile 3 to pile 5, `d` deals, `redeal` deals the cards again. "
+        "Several moves: with commas between. The menu and the buttons below the board do the "
+        "same.\n"
+        "**Stuck?** `hint` shows a move, `undo` takes one back, `deal on` deals until something "
+        "fits, `finish` plays up what is safe, `restart` begins again. Nothing can be broken.\n"
+        "**See more.** `board` shows it down here again; `/patience text` tells it in words, "
+        "`/patience see` lists one pile, `/patience look` changes colours, `/patience replay` "
+        "makes a film of the game.\n"
+        "**Stop.** `/patience stop` puts the game away, `/patience resume` brings it back. Anyone "
+        "may play; `/patience mode` changes that. The table waits as long as you like.\n"
+        "**Every day** there is one deal for everybody, which can be won: `/patience daily today`."
     )
 
 

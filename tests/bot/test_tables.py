@@ -344,21 +344,27 @@ async def test_a_won_table_makes_room_without_asking(room: Room, tables: Tables)
 
 async def test_a_stuck_game_says_what_is_possible(room: Room) -> None:
     answer = await room.do("start", ANNA, "klondike", deal="1")
+    assert "`d` deals; then type moves" in answer.text
+    await room.do("play", ANNA, "d")
+    answer = await room.do("undo", ANNA)
     assert "`d` deals on" in answer.text
 
 
 async def test_a_lost_game_says_so(room: Room) -> None:
     await room.do("start", ANNA, "cover", deal="1")
     text = ""
+    offers: tuple[Offer, ...] = ()
     for _ in range(30):
         view = await room.view()
         moves = view.record.game.moves(view.record.position)
         if not moves:
             break
-        text = (await room.do("play", ANNA, str(moves[0]))).text
+        answer = await room.do("play", ANNA, str(moves[0]))
+        text, offers = answer.text, answer.offers
     if not (await room.view()).won:
         assert "lost" in text
         assert "`undo`" in text
+        assert [offer.command for offer in offers] == ["restart", "stop"]
 
 
 # --- starting another, stopping, resuming --------------------------------------------------------

@@ -132,7 +132,7 @@ async def test_undo_redo_hint_and_the_rest(discord: Loopback, bot: Running, tabl
     seen = await (await ben.slash(table, "patience see", pile="w")).done()
     assert seen.text.startswith("W")
     games = await (await ben.slash(table, "patience games", find="two packs")).done()
-    assert "`anna`" in games.text
+    assert "**Anna**" in games.text
     await ben.slash(table, "patience finish")
     more = await whisper(await anna.click(board, "More…"))
     text = await whisper(await anna.click(more, "The board in words"))

@@ -133,7 +133,51 @@ def test_games_are_found_by_what_people_remember() -> None:
 def test_the_list_of_games_has_pages() -> None:
     shown = [gamelist.answer("", page) for page in range(1, 1 + -(-len(games()) // 25))]
     text = "\n".join(answer.text for answer in shown)
-    assert all(f"`{game.id}`" in text for game in games())
+    assert all(f"**{game.title}**" in text for game in games())
     assert all(len(answer.text) <= texts.MESSAGE for answer in shown)
     assert gamelist.answer("", 99).text == shown[-1].text
     assert gamelist.answer("no such @everyone", 1).error == "unknown-game"
+
+
+@pytest.mark.parametrize(
+    ("typed", "ids"),
+    [
+        ("two packs easy skill", {"blondes-and-brunettes", "rouge-et-noir"}),
+        ("luck and skill short", {"klondike"}),
+        ("seven up", {"klondike"}),
+        ("four packs", {"empress-of-india"}),
+        ("cadogan hard skill", {"besieged-city", "zodiac"}),
+    ],
+)
+def test_games_are_found_by_several_things_at_once(typed: str, ids: set[str]) -> None:
+    assert {game.id for game in gamelist.matching(typed)} >= ids
+
+
+def test_difficulties_are_of_games_that_exist() -> None:
+    known = {game.id for game in games()}
+    assert known > gamelist.EASY | gamelist.HARD
+    assert not gamelist.EASY & gamelist.HARD
+    assert len(gamelist.matching("easy")) == len(gamelist.EASY)
+
+
+def test_a_misspelt_game_is_guessed_and_a_single_one_can_be_begun() -> None:
+    wrong = gamelist.answer("klondyke", 1)
+    assert "klondike" in wrong.text
+    assert "`easy`" in wrong.text
+    [start, rules] = gamelist.answer("klondike", 1).offers
+    assert (start.command, rules.command) == ("start klondike", "rules klondike")
+
+
+def test_commands_that_bare_chat_does_not_know_are_slash_commands() -> None:
+    said = texts.slashed("Start one, such as `start anna`; `games` lists all, `undo` takes back.")
+    assert said == (
+        "Start one, such as `/patience start anna`; `/patience games` lists all, `undo` takes back."
+    )
+    assert texts.slashed("`/patience start` and `resume 4`") == "`/patience start` and `resume 4`"
+
+
+@pytest.mark.parametrize("reads_chat", [True, False])
+def test_help_fits_one_message(*, reads_chat: bool) -> None:
+    text = texts.help_text(reads_chat=reads_chat, mention="<@1234567890123456789>")
+    assert len(text) <= texts.MESSAGE
+    assert ("<@" in text) is not reads_chat
