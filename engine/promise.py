@@ -66,8 +66,7 @@ class Foresight:
         found = [nearest]
         if any(wait < FAR for wait in halves[1]):
             found += [
-                [a if a < FAR else b for a, b in zip(half, nearest, strict=True)]
-                for half in halves
+                [a if a < FAR else b for a, b in zip(half, nearest, strict=True)] for half in halves
             ]
         return tuple([waits * 2 for waits in found])
 
