@@ -7,6 +7,7 @@ oddity of its rules.  Positions are values; a game keeps nothing between calls.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from engine.cards import (
@@ -220,13 +221,7 @@ class Game:
 
     def next_card(self, position: Position, id: str) -> str:
         """The one card (``3♠``) or rank (``3``) that a pile takes now; "" unless it is one."""
-        cards = self.takes(position, id)
-        ranks = {rank(card) for card in DECK if cards >> card & 1}
-        suits = {suit(card) for card in DECK if cards >> card & 1}
-        if len(ranks) != 1:
-            return ""
-        symbol = rank_symbol(ranks.pop())
-        return symbol + SUIT_SYMBOLS[suits.pop()] if len(suits) == 1 else symbol
+        return _one_card(self.takes(position, id))
 
     def seen(self, position: Position, id: str) -> int:
         """How many cards of a pile, counted from the top, players may look at."""
@@ -257,7 +252,7 @@ class Game:
 
     def fold(self, position: Position) -> Hashable:
         """The same for positions that differ only in the order of piles that are alike."""
-        if not self._alike or position.redeals_left:
+        if not self._alike or position.redeals_left != 0:  # a re-deal gathers piles in order
             return position
         piles = list(position.piles)
         for group in self._alike:
@@ -367,3 +362,14 @@ class Game:
             str(data.get("deal", "")),
             int(data.get("shuffles", 0)),
         )
+
+
+@lru_cache(maxsize=1024)
+def _one_card(cards: Mask) -> str:
+    """What a set of cards is called when it is one card or one rank; else ""."""
+    found = [card for card in DECK if cards >> card & 1]
+    ranks = {rank(card) for card in found}
+    if len(ranks) != 1:
+        return ""
+    symbol = rank_symbol(ranks.pop())
+    return symbol + SUIT_SYMBOLS[suit(found[0])] if len(found) == 1 else symbol

@@ -6,12 +6,13 @@ judged by the moves at hand alone.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cache
 
-from engine.cards import HIDDEN, Mask
+from engine.cards import HIDDEN, Card, Mask
 from engine.game import Game
 from engine.moves import Move
 from engine.position import Position
@@ -133,7 +134,8 @@ def finish(record: Record) -> list[Move]:
     """Moves that play cards up where it can't matter, in order; often none.
 
     All of them when they win the game and nothing is hidden; otherwise only cards on which
-    nothing can be laid any more, and only when leaving their place has no consequences.
+    nothing can be laid any more, which no other card (a twin, in two packs) could replace, and
+    only when leaving their place has no consequences.
     """
     game, position = record.game, record.position
     if not is_open(game, position):
@@ -165,8 +167,9 @@ def _straight_win(game: Game, position: Position) -> list[Move]:
 
 def _harmless(game: Game, position: Position) -> list[Move]:
     moves: list[Move] = []
-    if position.redeals_left or game.redeals is None:
-        return moves
+    deals_piles = game.deals and "S" not in game.index
+    if position.redeals_left or game.redeals is None or deals_piles:
+        return moves  # cards may come to lie elsewhere, so all of them count
     while move := _harmless_move(game, position):
         moves.append(move)
         position = game.after(position, move)
@@ -175,33 +178,37 @@ def _harmless(game: Game, position: Position) -> list[Move]:
 
 def _harmless_move(game: Game, position: Position) -> Move | None:
     away = _still_away(game, position)
-    for move in game.moves(position):
-        if move.verb or not is_homeward(game, move):
-            continue
+    homeward = [m for m in game.moves(position) if not m.verb and is_homeward(game, m)]
+    for move in homeward:
         pile = game.pile(position, move.source)
-        after = game.after(position, move)
-        if game.pile(after, move.source) != pile[:-1]:
-            continue  # the place fills by itself, so the choice has consequences
         if len(pile) == 1 and game.zone_of(move.source).kind is Kind.TABLEAU:
             continue  # an empty place may be worth keeping or filling otherwise
+        if not _touches_only(game, position, move):
+            continue  # something follows by itself, so the choice has consequences
         card = pile[-1]
-        tops = {
-            game.pile(position, other.target)[-1:]
-            for other in game.moves(position)
-            if is_homeward(game, other) and other.source == move.source
-        }
-        if len(tops) == 1 and not _built_on(game, card) & away:
+        if any(other.source == move.source and other != move for other in homeward):
+            continue  # which of two families it joins may matter
+        others = away - Counter([card])
+        rivals = game.takes(position, move.target) | _built_on(game, card)
+        if not any(rivals >> other & 1 for other in others):
             return move
     return None
 
 
-def _still_away(game: Game, position: Position) -> Mask:
-    cards = 0
-    for id in game.pile_ids:
-        if id not in game.home:
-            for card in game.pile(position, id):
-                cards |= 1 << card
-    return cards
+def _touches_only(game: Game, position: Position, move: Move) -> bool:
+    """Whether a move of one card changes nothing but the two piles it names."""
+    piles = list(position.piles)
+    a, b = game.index[move.source], game.index[move.target]
+    piles[b] += piles[a][-1:]
+    piles[a] = piles[a][:-1]
+    return game.after(position, move) == position._replace(piles=tuple(piles))
+
+
+def _still_away(game: Game, position: Position) -> Counter[Card]:
+    """The cards that are not home yet, with how many of each."""
+    return Counter(
+        card for id in game.pile_ids if id not in game.home for card in game.pile(position, id)
+    )
 
 
 @cache
