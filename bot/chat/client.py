@@ -125,6 +125,8 @@ class PatienceClient(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Runs once after the login, before the gateway."""
         self.add_dynamic_items(Press, Pick)
+        if self.user and not self.reads_chat:
+            self.boards.mention = self.user.mention
         if self._owner:
             await self._own(self._owner)
         await self._sync()

@@ -59,7 +59,7 @@ def answer(typed: str, page: int) -> Answer:
     lines = [_line(game) for game in found[first : first + texts.CHOICES]]
     count = "one game" if len(found) == 1 else f"{len(found)} games"
     head = f"**{count.capitalize()}**" + (f", page {page} of {last}" if last > 1 else "")
-    tail = "`start` and a name begins one, `rules` and a name explains it."
+    tail = "`start NAME` begins one, `rules NAME` explains it."
     offers = [Offer(f"Page {n}", f"games {typed} {n}") for n in range(1, last + 1) if n != page]
     if len(found) == 1:
         game = found[0]

@@ -66,7 +66,7 @@ def fenced(text: str, limit: int = MESSAGE) -> str:
     return f"```\n{fit(safe, limit - 8)}\n```"
 
 
-_UNHEARD = re.compile(r"`(start|stop|games|archive|text|see|history|mode|help)\b")
+_UNHEARD = re.compile(r"`((?:start|stop|games|archive|text|see|history|mode|help)\b|rules \w)")
 
 
 def slashed(text: str) -> str:
@@ -81,6 +81,14 @@ def first_steps(game: Game) -> str:
     """What a first-time player types next."""
     deal = ", `d` to deal" if game.deals else ""
     return f"Type a move such as `{game.example}`{deal}, or use the buttons."
+
+
+def addressed(game: Game, mention: str) -> str:
+    """How moves are made where bare chat can't be read."""
+    return (
+        f"Moves are read when they are written to me, as in {mention} `{game.example}`, or answer "
+        "the board."
+    )
 
 
 def help_text(*, reads_chat: bool, mention: str) -> str:

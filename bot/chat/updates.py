@@ -96,6 +96,8 @@ class Boards:
         self._pointers = pointers
         self.permissions = permissions
         self._looks = looks
+        self.mention = ""
+        """How the bot is spoken to, where it can't read bare chat; "" where it can."""
         self._channels: OrderedDict[int, Channel] = OrderedDict()
 
     def show(
@@ -201,7 +203,7 @@ class Boards:
         if may is not None and (lacking := missing(may, thread=is_thread(wanted.place))):
             raise forbidden(lacking)
         shown, picture = await asyncio.gather(
-            asyncio.to_thread(board.look, wanted.table, wanted.note, wanted.offers),
+            asyncio.to_thread(board.look, wanted.table, self._note(wanted), wanted.offers),
             self._picture(wanted),
         )
         remark = "" if picture else texts.PICTURE_MISSING
@@ -223,6 +225,14 @@ class Boards:
         await self._pointers.posted(guild_of(wanted.place), wanted.place.id)
         if old and old.message != message.id:
             await self._strip(wanted.place, old)
+
+    def _note(self, wanted: Wanted) -> str:
+        """What is said above the picture; in the beginning also how moves are made."""
+        record = wanted.table.record
+        if record.done or not self.mention or not guild_of(wanted.place):
+            return wanted.note
+        how = texts.addressed(record.game, self.mention)
+        return f"{wanted.note}\n{how}".strip()
 
     async def _picture(self, wanted: Wanted) -> Picture | None:
         """In the server's look; a direct message is its player's."""

@@ -173,6 +173,7 @@ def test_commands_that_bare_chat_does_not_know_are_slash_commands() -> None:
     assert said == (
         "Start one, such as `/patience start anna`; `/patience games` lists all, `undo` takes back."
     )
+    assert texts.slashed("`rules` or `rules NAME`") == "`rules` or `/patience rules NAME`"
     assert texts.slashed("`/patience start` and `resume 4`") == "`/patience start` and `resume 4`"
 
 
