@@ -98,6 +98,7 @@ class Game:
         self._table_index = (
             self.index if "S" in self.index else {**self.index, "S": len(self.index)}
         )
+        self._discards = [self.index[id] for id in home if self._zone_of[id].kind is Kind.DISCARD]
         self._alike = [[self.index[id] for id in expand(ids)] for ids in self.alike]
         self.tableau_ids = tuple(
             id for zone in self.zones if zone.kind is Kind.TABLEAU for id in zone.ids
@@ -251,13 +252,18 @@ class Game:
         return sum(full for _, full in self._full)
 
     def fold(self, position: Position) -> Hashable:
-        """The same for positions that differ only in the order of piles that are alike."""
+        """The same for positions that differ only in the order of piles that are alike.
+
+        Nor does it matter in which order cards were discarded.
+        """
         if not self._alike or position.redeals_left != 0:  # a re-deal gathers piles in order
             return position
         piles = list(position.piles)
         for group in self._alike:
             for i, pile in zip(group, sorted(piles[i] for i in group), strict=True):
                 piles[i] = pile
+        for i in self._discards:
+            piles[i] = ()
         return (*piles, position.phase)
 
     def table(self, position: Position) -> Table:

@@ -63,7 +63,9 @@ def badges(
         if place.peep and counts:  # where there is no room, the top card and the count tell enough
             lines = _lines(wishes + lowest, counts)[:2] + lines
     inset = frame.px(3)
-    foot, right = (label.rect.bottom if label else top.rect.bottom - inset), top.rect.right - inset
+    foot, right = top.rect.bottom - inset, top.rect.right - inset
+    if label:
+        foot = min(foot, label.rect.bottom)
     left = foot_left(top) + inset
     beside = label.rect.right + inset if label else left
     index = Rect(*index_box(top.cut)).moved(top.x, top.y)

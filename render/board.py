@@ -1,7 +1,6 @@
 """A position as a picture: PNG bytes in a small palette, drawn in about a millisecond.
 
-Everything is painted as palette indices. The canvas has one column more than the picture, always
-index 0: read row by row, that column is the filter byte that PNG wants before each row.
+Everything is painted as palette indices, and what is the same from move to move is remembered.
 """
 
 from __future__ import annotations
@@ -81,12 +80,20 @@ def _picture(
     return png.encode(compose(game, position, look, marks, heading, size), palette(look))
 
 
+def forget() -> None:
+    """Drop all that is remembered of boards, but not the sprites: benchmarks start from nothing."""
+    for remembered in (_picture, _pile_picture, pile_scene):
+        remembered.cache_clear()
+    png.forget()
+
+
 def compose(
     game: Game, position: Position, look: Look, marks: Marks, heading: Heading, size: int
-) -> Image.Image:
-    """The board in palette indices, with the extra column."""
+) -> png.Canvas:
+    """The board as a canvas."""
     table = desk(game, look, size)
-    canvas = ground(table).copy()
+    board = png.Canvas.of(ground(table).size, _ground_rows(table))
+    canvas = board.image
     pointers = game.next_places(position)
     for id in pointers:
         paint_pointer(canvas, table.plan.beside.get(id), look)
@@ -106,7 +113,7 @@ def compose(
     if game.won(position):
         _celebrate(canvas, table, position)
     paint_heading(canvas, table.frame, look, game, position, heading)
-    return canvas
+    return board
 
 
 def _celebrate(canvas: Image.Image, table: Desk, position: Position) -> None:
@@ -140,10 +147,15 @@ def _pile_picture(table: Desk, id: str, pile: tuple[Card | None, ...], wish: str
     image = ground(table).crop(box)
     cover = None if id in table.alone else Image.new("1", image.size)
     for x, y, layer, mask in layers:
-        corner = (x + 1 - box.left, y - box.top)
-        image.paste(layer, corner, mask)
-        if cover:
-            cover.paste(1, (*corner, corner[0] + layer.width, corner[1] + layer.height), mask)
+        left, top = x + 1 - box.left, y - box.top
+        where = (left, top, left + layer.width, top + layer.height)
+        for under, over in (
+            ((image.im, layer.im), (cover.im, 1)) if cover else ((image.im, layer.im),)
+        ):
+            if mask is None:
+                under.paste(over, where)
+            else:
+                under.paste(over, where, mask.im)
     return image.im, box, cover.im if cover else None
 
 
@@ -166,8 +178,16 @@ def _texts(look: Look, part: PileScene) -> Iterator[Layer]:
 
 
 @lru_cache(maxsize=128)
+def _ground_rows(table: Desk) -> bytes:
+    return ground(table).tobytes()
+
+
+@lru_cache(maxsize=128)
 def ground(table: Desk) -> Image.Image:
-    """Felt, outlines of all places, labels and names: everything that no move changes."""
+    """Felt, outlines of all places, labels and names: everything that no move changes.
+
+    It has the first column of a `png.Canvas`.
+    """
     look, colours, measures = table.look, table.look.colours, table.frame
     wide, high = measures.size.right, measures.size.bottom
     canvas = Image.new("L", (wide + 1, high), nearest(look, colours.felt))

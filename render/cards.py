@@ -33,7 +33,7 @@ class Cut(NamedTuple):
     `width` is that of the upright card in pixels, `cap` the height of the rank, `reach` the room
     across the index's edge (the visible strip, when the card is covered).  A `sideways` card lies
     on its long side, its index upright; `tilt` turns the whole card, degrees clockwise.  A `bare`
-    card has an index only: of covered cards no slivers of figures shall show.
+    card has an index only, or a plain back: of covered cards no slivers of figures shall show.
     """
 
     width: int
@@ -278,6 +278,9 @@ def back(look: Look, cut: Cut) -> Image.Image:
     unit = cut.width * SCALE / 100
     frame = 6 * unit
     panel = (frame, frame, wide - 1 - frame, high - 1 - frame)
+    if cut.bare:
+        draw.rounded_rectangle(panel, 5 * unit, fill=table.back)
+        return image
     weave = Image.new("RGB", image.size, table.back)
     pen = ImageDraw.Draw(weave)
     step = max(8, round(cut.width * 0.15)) * SCALE  # whole pixels: every mesh comes out alike

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.cards import Card
 from engine.game import Game
 from engine.layout import Fan, Place
 from render.cards import Cut, Side, card_height
@@ -197,13 +196,13 @@ def side_left_free(frame: Frame, dx: float, dy: float) -> tuple[Side, int]:
     return side, int(reach)
 
 
-def offsets(frame: Frame, place: Place, cards: Sequence[Card | None]) -> list[tuple[float, float]]:
-    """Where each card of a fanned pile lies, in pixels from the place; None lies face down."""
+def offsets(frame: Frame, place: Place, seen: Sequence[bool]) -> list[tuple[float, float]]:
+    """Where each card of a fanned pile lies, in pixels from the place; others lie face down."""
     fan = place.fan or Fan()
     if fan.path:
-        ends = [fan.path[min(i, len(fan.path) - 1)] for i in range(len(cards))]
+        ends = [fan.path[min(i, len(fan.path) - 1)] for i in range(len(seen))]
         return [(x * frame.card, y * frame.high) for x, y in ends]
-    shares = [fan.hidden if card is None else 1.0 for card in cards[:-1]]
+    shares = [1.0 if shown else fan.hidden for shown in seen[:-1]]
     step = fan_step(frame, place, sum(shares))
     x = y = 0.0
     found = [(0.0, 0.0)]
@@ -213,7 +212,7 @@ def offsets(frame: Frame, place: Place, cards: Sequence[Card | None]) -> list[tu
         found.append((x, y))
     if fan.rising:
         found = [(dx - x, dy - y) for dx, dy in found]
-    return found[: len(cards)]
+    return found[: len(seen)]
 
 
 def fan_step(frame: Frame, place: Place, steps: float) -> tuple[float, float]:

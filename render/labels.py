@@ -75,7 +75,7 @@ def corridor(frame: Frame, place: Place) -> Rect:
         return first
     if fan.path:
         rect = first
-        for dx, dy in offsets(frame, place, range(1, 1 + len(fan.path))):
+        for dx, dy in offsets(frame, place, [True] * len(fan.path)):
             rect = rect.joined(first.moved(round(dx), round(dy)))
         return rect
     reach = _fan_end(frame, place)

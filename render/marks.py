@@ -23,7 +23,7 @@ def outline(look: Look, cut: Cut, line: int) -> tuple[Image.Image, Image.Image]:
     """An empty place, felt with a rim, in palette indices, with its mask."""
     rim = _frame_cover(cut.size, line, 0, cut.tilt)
     table = look.colours
-    return rim.point(index_ramp(look, table.felt, table.slot, 4)), shape(cut)
+    return text.mapped(rim, index_ramp(look, table.felt, table.slot, 4)), shape(cut)
 
 
 @lru_cache(maxsize=512)
@@ -58,7 +58,7 @@ def paint_ring(canvas: Image.Image, measures: Frame, ring: Ring, look: Look) -> 
     colour = table.mark if ring.kind in ("arrived", "left") else table.hint
     line, dash = measures.px(4), measures.px(7)
     if ring.kind == "available":
-        _paint_star(canvas, measures, ring.rect, look)
+        _paint_star(canvas, measures, ring, look)
         return
     rect = ring.rect
     grow = measures.px(1)
@@ -72,7 +72,7 @@ def paint_ring(canvas: Image.Image, measures: Frame, ring: Ring, look: Look) -> 
     if ring.kind == "arrived" and not ring.tilt:
         _paint_ear(canvas, measures, rect, nearest(look, colour))
     if ring.kind in ("from", "to"):
-        _paint_chip(canvas, measures, rect, look, "▲" if ring.kind == "from" else "▼")
+        _paint_chip(canvas, measures, ring, look, "▲" if ring.kind == "from" else "▼")
 
 
 def paint_pointer(canvas: Image.Image, label: Label | None, look: Look) -> None:
@@ -94,15 +94,18 @@ def _paint_ear(canvas: Image.Image, measures: Frame, rect: Rect, index: int) -> 
     )
 
 
-def _paint_star(canvas: Image.Image, measures: Frame, rect: Rect, look: Look) -> None:
+def _paint_star(canvas: Image.Image, measures: Frame, ring: Ring, look: Look) -> None:
     """The book's asterisk: this card is available."""
-    _paint_chip(canvas, measures, rect, look, "★")
+    _paint_chip(canvas, measures, ring, look, "★")
 
 
-def _paint_chip(canvas: Image.Image, measures: Frame, rect: Rect, look: Look, words: str) -> None:
-    size = measures.px(20)
+def _paint_chip(canvas: Image.Image, measures: Frame, ring: Ring, look: Look, words: str) -> None:
+    head, foot = ring.free
+    sizes = [measures.px(size) for size in (20, 17, 14, 11, 8)]
+    gap = measures.px(2)
+    size = next((n for n in sizes if text.pill_size(words, n)[1] + gap <= foot - head), sizes[-1])
     ground: Colour = look.colours.hint
     ink = INK if look.theme != "light" else FACE
     image, mask = text.pill(look, words, size, ink, ground)
-    x = (rect.left + rect.right - image.width) // 2
-    canvas.paste(image, (x + 1, rect.bottom - image.height - measures.px(3)), mask)
+    x = (ring.rect.left + ring.rect.right - image.width) // 2
+    canvas.paste(image, (x + 1, foot - image.height - gap), mask)

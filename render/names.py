@@ -55,15 +55,18 @@ def name(
     first = next((one.rect for one in labels if one.text == zone.ids[0]), None)
     for x, y, clear in _ways(own, first, wide, high, frame):
         rect = Rect(x, y, x + wide, y + high)
-        spread = rect.grown(margin, 1)
-        near = min(_distance(rect, other) for other in own)
+        spread, wider = (
+            rect.grown(max(margin, clear), max(1, clear)),
+            rect.grown(2 * margin, margin),
+        )
         if (
-            free([Label(words, spread, size)], solid)
-            and not any(rect.grown(clear, clear).meets(other) for other in solid if clear)
-            and not any(rect.grown(2 * margin, margin).meets(other) for other in others)
-            and all(_distance(rect, other) > near for other in others)
+            not any(map(spread.meets, solid))
+            and free([Label(words, rect.grown(margin, 1), size)], ())
+            and not any(map(wider.meets, others))
         ):
-            return Label(words, rect, size, quiet=True)
+            near = min(_distance(rect, other) for other in own)
+            if all(_distance(rect, other) > near for other in others):
+                return Label(words, rect, size, quiet=True)
     return None
 
 
@@ -94,7 +97,7 @@ def _ways(
     clear = frame.px(_CLEAR)
     centre = (whole.top + whole.bottom - high) // 2
     yield Way(middle, centre, clear)
-    step = frame.px(10)
+    step = frame.px(14)
     inner = range(whole.left, max(whole.left + 1, whole.right - wide), step)
     holes = [Way(x, y, clear) for y in range(whole.top, whole.bottom - high, step) for x in inner]
     yield from sorted(holes, key=lambda way: abs(way.x - middle) + abs(way.y - centre))

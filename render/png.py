@@ -6,6 +6,8 @@ stays the same, and only bands that have changed are deflated again.
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import struct
 import threading
 import zlib
@@ -19,23 +21,29 @@ from PIL import Image
 
 from render.theme import Colour
 
-deflater: ModuleType
-try:
-    from zlib_ng import zlib_ng
 
-    deflater = zlib_ng
-except ImportError:  # everything works without it, more slowly
-    deflater = zlib
+def _first(*names: str) -> ModuleType:
+    """The first of these modules that is installed; everything works without the others."""
+    for name in names:
+        with contextlib.suppress(ImportError):
+            return importlib.import_module(name)
+    raise ImportError(f"none of {names} is installed")
 
-QUICK, SMALL = 2, 5
-"""Deflate levels; the second for bands so full of detail that bytes matter more than time.
+
+QUICK, SMALL = "quick", "small"
+"""Two ways to deflate; the second for the fullest bands of a picture that would come out too large.
 
 PNG's filters would cost as much time as they save in bytes: cards are flat.
 """
+_MODULES = {
+    QUICK: _first("isal.isal_zlib", "zlib_ng.zlib_ng", "zlib"),
+    SMALL: _first("zlib_ng.zlib_ng", "zlib"),
+}
+_LEVELS = {QUICK: 2 if _MODULES[QUICK].__name__ == "zlib_ng.zlib_ng" else 1, SMALL: 5}
 BAND = 46
 """Rows to a band: a board has fifteen, and each loses little by starting afresh."""
-DENSE = 4800
-"""A band that comes out larger than this many bytes is worth the slower level."""
+LARGEST = 55_800
+"""Bytes of picture that are well spent on speed; only very full boards need more."""
 KEPT = 2048
 """How many deflated bands are remembered, two or three kilobytes each."""
 
@@ -51,20 +59,47 @@ class Band(NamedTuple):
     length: int
 
 
-_kept: OrderedDict[tuple[int, int, int], Band] = OrderedDict()
+_kept: OrderedDict[tuple[int, int, int, str], Band] = OrderedDict()
 _lock = threading.Lock()
 
 
-def encode(canvas: Image.Image, palette: Sequence[Colour]) -> bytes:
-    """The canvas as PNG, without its first column, which is 0: PNG's filter byte for plain rows.
+class Canvas(NamedTuple):
+    """An image of palette indices and its pixels, row by row in the same memory.
 
-    Where zlib-ng is missing the bytes are others, the pixels never.
+    The first column is no part of the picture: always 0, it is PNG's filter byte for plain rows.
     """
-    wide, high = canvas.size
-    rows = memoryview(canvas.tobytes())
+
+    image: Image.Image
+    rows: bytearray
+
+    @classmethod
+    def of(cls, size: tuple[int, int], pixels: bytes) -> Canvas:
+        """A canvas of its own that begins with these pixels."""
+        rows = bytearray(pixels)
+        image = Image.frombuffer("L", size, rows, "raw", "L", 0, 1)
+        image.readonly = 0  # so that Pillow paints here instead of on a copy
+        return cls(image, rows)
+
+    def picture(self) -> Image.Image:
+        """The picture without the first column, as palette indices."""
+        return self.image.crop((1, 0, *self.image.size))
+
+
+def encode(canvas: Canvas, palette: Sequence[Colour]) -> bytes:
+    """The canvas as PNG. Where isal is missing the bytes are others, the pixels never."""
+    wide, high = canvas.image.size
+    rows = memoryview(canvas.rows)
     step = wide * BAND
-    press = _Press(wide)
-    bands = [_band(rows[start : start + step], press) for start in range(0, len(rows), step)]
+    parts = [rows[start : start + step] for start in range(0, len(rows), step)]
+    press = _Press()
+    bands = [_band(part, QUICK, press) for part in parts]
+    size = sum(len(band.pressed) for band in bands)
+    for i in sorted(range(len(bands)), key=lambda i: -len(bands[i].pressed)):
+        if size <= LARGEST:
+            break
+        size -= len(bands[i].pressed)
+        bands[i] = _band(parts[i], SMALL, press)
+        size += len(bands[i].pressed)
     adler = 1
     for band in bands:
         adler = _joined(adler, band)
@@ -82,7 +117,7 @@ def encode(canvas: Image.Image, palette: Sequence[Colour]) -> bytes:
 
 def chunk(kind: bytes, data: bytes) -> bytes:
     """A PNG chunk with its length and check sum."""
-    check = deflater.crc32(data, deflater.crc32(kind))
+    check = _MODULES[QUICK].crc32(data, _MODULES[QUICK].crc32(kind))
     return b"".join((struct.pack(">I", len(data)), kind, data, struct.pack(">I", check)))
 
 
@@ -97,15 +132,15 @@ def forget() -> None:
         _kept.clear()
 
 
-def _band(rows: memoryview, press: _Press) -> Band:
+def _band(rows: memoryview, way: str, press: _Press) -> Band:
     """Rows deflated, or remembered under two check sums that would have to fail together."""
-    adler = deflater.adler32(rows)
-    key = (deflater.crc32(rows), adler, len(rows))
+    adler = _MODULES[QUICK].adler32(rows)
+    key = (_MODULES[QUICK].crc32(rows), adler, len(rows), way)
     with _lock:
         if key in _kept:
             _kept.move_to_end(key)
             return _kept[key]
-    band = Band(press(rows), adler, len(rows))
+    band = Band(press(rows, way), adler, len(rows))
     with _lock:
         _kept[key] = band
         while len(_kept) > KEPT:
@@ -116,22 +151,16 @@ def _band(rows: memoryview, press: _Press) -> Band:
 class _Press:
     """Deflates bands of one picture; the interpreter's lock is free meanwhile."""
 
-    def __init__(self, wide: int) -> None:
-        self._wide = wide
-        self._ways: dict[int, Any] = {}
+    def __init__(self) -> None:
+        self._streams: dict[str, Any] = {}
 
-    def __call__(self, rows: memoryview) -> bytes:
-        pressed = self._deflate(rows, QUICK)
-        if len(pressed) > DENSE * len(rows) // (self._wide * BAND):
-            pressed = self._deflate(rows, SMALL)
-        return pressed
-
-    def _deflate(self, rows: memoryview, level: int) -> bytes:
-        if level not in self._ways:
-            self._ways[level] = deflater.compressobj(level, zlib.DEFLATED, -15)
-        way = self._ways[level]
+    def __call__(self, rows: memoryview, way: str) -> bytes:
+        module = _MODULES[way]
+        if way not in self._streams:
+            self._streams[way] = module.compressobj(_LEVELS[way], zlib.DEFLATED, -zlib.MAX_WBITS)
+        stream = self._streams[way]
         # A full flush forgets all that went before.
-        pressed: bytes = way.compress(rows) + way.flush(zlib.Z_FULL_FLUSH)
+        pressed: bytes = stream.compress(rows) + stream.flush(module.Z_FULL_FLUSH)
         return pressed
 
 

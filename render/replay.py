@@ -17,7 +17,8 @@ from PIL import Image, ImageChops
 from engine.position import Position
 from engine.record import Record
 from render import board
-from render.scene import NOTHING, changes, desk
+from render.scene import NOTHING, changes
+from render.text import mapped
 from render.theme import Look, palette
 from render.titles import Heading
 
@@ -29,6 +30,8 @@ WIDTH = 800
 _FIRST, _LAST = 1200, 3000  # pauses, in milliseconds
 _USUAL, _DULL = 700, 140  # for a move, and for a deal after which nothing was done but dealing
 _BRIEFEST = 60  # more frames a second can't be followed
+MOST = (LONGEST - _FIRST - _LAST) // _BRIEFEST
+"""Pictures at most, besides the deal."""
 _SMALLER = ((WIDTH, 1), (WIDTH * 2 // 3, 2), (WIDTH // 2, 6), (WIDTH // 4, 24))
 """Widths and divisors of the number of frames, until the film is small enough."""
 
@@ -45,17 +48,16 @@ def animate(record: Record, *, look: Look | None = None, title: str = "", deal: 
 
     It lasts `LONGEST` at most and has at most `LARGEST` bytes; `title` and `deal` as for a board.
     """
-    most = (LONGEST - _FIRST - _LAST) // _BRIEFEST
     film = b""
     for width, share in _SMALLER:
         film = _film(record, look or Look(), Heading(title or record.game.title, deal), width,
-                     steps(record, most // share))  # fmt: skip
+                     steps(record, MOST // share))  # fmt: skip
         if len(film) <= LARGEST:
             break
     return film
 
 
-def steps(record: Record, most: int) -> list[Step]:
+def steps(record: Record, most: int = MOST) -> list[Step]:
     """What is shown and how long, in at most `most` moves besides the deal."""
     moves = record.played
     dull = [
@@ -97,7 +99,6 @@ def _film(
     record: Record, look: Look, heading: Heading, width: int, script: Sequence[Step]
 ) -> bytes:
     colours = [part for colour in palette(look) for part in colour]
-    high = desk(record.game, look, width).frame.size.bottom
     frames: list[bytes] = []
     shown: Image.Image | None = None
     before: Position | None = None
@@ -105,8 +106,7 @@ def _film(
         position = record.positions[done]
         marks = changes(record.game, before, position) if before else NOTHING
         titled = heading._replace(moves=done)
-        canvas = board.compose(record.game, position, look, marks, titled, width)
-        canvas = canvas.crop((1, 0, width + 1, high))
+        canvas = board.compose(record.game, position, look, marks, titled, width).picture()
         frames.append(_frame(canvas, shown, colours, time))
         shown, before = canvas, position
     assert shown is not None  # noqa: S101  # a script has at least the deal
@@ -123,7 +123,7 @@ def _frame(
         new = ImageChops.difference(canvas, shown)
         left, top, right, bottom = new.getbbox() or (0, 0, 2, 2)
         box = (left & ~1, top & ~1, right, bottom)  # corners of frames are even
-        mask = new.crop(box).point([0] + [255] * 255)
+        mask = mapped(new.crop(box), b"\x00" + b"\xff" * 255)
     part = canvas.crop(box)
     image = Image.frombytes("P", part.size, part.tobytes())
     image.putpalette(colours)

@@ -57,7 +57,9 @@ class Ring(NamedTuple):
 
     kind: str
     rect: Rect
-    tilt: int = 0
+    tilt: int
+    free: tuple[int, int]
+    """The rows of the top card between its index and the texts at its foot."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,9 +155,9 @@ def pile_scene(desk: Desk, id: str, pile: tuple[Card | None, ...], wish: str) ->
     texts: list[Badge] = []
     wanted = None
     if pile:
-        side, reach = desk.exposures[id]
-        lay = _squared if place.fan is None else _spread
-        cards = lay(measures, place, id, pile, side, reach)
+        for depth, at, clip in _lies(desk, id, tuple([card is not None for card in pile])):
+            card = pile[depth]
+            cards.append(Shown(id, BACK if card is None else card, depth, at, clip))
         top, label = cards[-1].spot, fixed.inside.get(id)
         texts = badges(measures, place, id, pile, wish, top, cards[0].depth, label)
     elif wish:
@@ -184,40 +186,50 @@ def _exposures(game: Game, measures: Frame) -> dict[str, tuple[Side, int | None]
     return found
 
 
-def _back_or(card: Card | None) -> Card:
-    return BACK if card is None else card
+class Lie(NamedTuple):
+    """Where a card of a pile lies, whichever it is."""
+
+    depth: int
+    spot: Spot
+    clip: Rect | None = None
+
+    @property
+    def index_rect(self) -> Rect:
+        """Where rank and suit would stand."""
+        return Rect(*index_box(self.spot.cut)).moved(self.spot.x, self.spot.y)
+
+
+@lru_cache(maxsize=8192)
+def _lies(desk: Desk, id: str, seen: tuple[bool, ...]) -> tuple[Lie, ...]:
+    """The cards of a pile that are drawn, told which of all are seen, the lowest first."""
+    place = desk.game.places[id]
+    lay = _squared if place.fan is None else _spread
+    return tuple(lay(desk.frame, place, seen, *desk.exposures[id]))
 
 
 def _spread(
-    measures: Frame,
-    place: Place,
-    id: str,
-    pile: Sequence[Card | None],
-    side: Side,
-    reach: int | None,
-) -> list[Shown]:
+    measures: Frame, place: Place, seen: Sequence[bool], side: Side, reach: int | None
+) -> list[Lie]:
     """A fanned pile; what lies unseen beneath a seen card is squared up under it."""
     fan = place.fan or Fan()
-    depth = max(_stub(fan, pile), len(pile) - most_fanned(measures, place))
-    cards = pile[depth:]
-    ends = offsets(measures, place, cards)
-    shown: list[Shown] = []
-    for i, card in enumerate(cards):
-        dx, dy = ends[i]
-        if i + 1 < len(cards):
+    depth = max(_stub(fan, seen), len(seen) - most_fanned(measures, place))
+    ends = offsets(measures, place, seen[depth:])
+    lies: list[Lie] = []
+    for i, (dx, dy) in enumerate(ends):
+        if i + 1 < len(ends):
             over = side_left_free(measures, ends[i + 1][0] - dx, ends[i + 1][1] - dy)
             cut = cut_for(measures, place, *over)._replace(bare=True)
         elif fan.dx and not fan.dy:
             cut = cut_for(measures, place, "left" if fan.dx > 0 else "right")
         else:
             cut = cut_for(measures, place, side, reach)
-        shown.append(Shown(id, _back_or(card), depth + i, spot(measures, place, cut, dx, dy)))
+        lies.append(Lie(depth + i, spot(measures, place, cut, dx, dy)))
     if fan.path:
-        shown = [_uncovered(card, shown[i + 1 :]) for i, card in enumerate(shown)]
-    return [*map(_clipped, shown, shown[1:]), shown[-1]]
+        lies = [_uncovered(lie, lies[i + 1 :]) for i, lie in enumerate(lies)]
+    return [*map(_clipped, lies, lies[1:]), lies[-1]]
 
 
-def _uncovered(card: Shown, later: Sequence[Shown]) -> Shown:
+def _uncovered(card: Lie, later: Sequence[Lie]) -> Lie:
     """The card with its index made small enough for where a chain turns back over it."""
     cut = card.spot.cut
     rects = [over.spot.rect for over in later]
@@ -227,17 +239,17 @@ def _uncovered(card: Shown, later: Sequence[Shown]) -> Shown:
     return card
 
 
-def _stub(fan: Fan, pile: Sequence[Card | None]) -> int:
+def _stub(fan: Fan, seen: Sequence[bool]) -> int:
     """How many of a fanned pile's lowest cards lie squared: unseen ones, unless backs fan out."""
     if fan.hidden != 1.0:
         return 0
     unseen = 0
-    while unseen < len(pile) - 1 and pile[unseen] is None:
+    while unseen < len(seen) - 1 and not seen[unseen]:
         unseen += 1
     return unseen
 
 
-def _clipped(card: Shown, over: Shown) -> Shown:
+def _clipped(card: Lie, over: Lie) -> Lie:
     """The card, less what the one over it covers, where that leaves a plain strip."""
     if card.spot.cut.tilt or over.spot.cut.tilt:
         return card
@@ -252,21 +264,16 @@ def _clipped(card: Shown, over: Shown) -> Shown:
 
 
 def _squared(
-    measures: Frame,
-    place: Place,
-    id: str,
-    pile: Sequence[Card | None],
-    side: Side,
-    reach: int | None,
-) -> list[Shown]:
+    measures: Frame, place: Place, seen: Sequence[bool], side: Side, reach: int | None
+) -> list[Lie]:
     """A packet: its top card, and a sliver of the next one where the place has a peep."""
-    top = len(pile) - 1
+    top = len(seen) - 1
     cut = cut_for(measures, place, side, reach)
     rise = round(place.peep * measures.high) if top else 0
-    shown = [Shown(id, _back_or(pile[top]), top, spot(measures, place, cut, 0, -rise))]
+    lies = [Lie(top, spot(measures, place, cut, 0, -rise))]
     if rise:
-        shown.insert(0, Shown(id, _back_or(pile[top - 1]), top - 1, spot(measures, place, cut)))
-    return shown
+        lies.insert(0, Lie(top - 1, spot(measures, place, cut)))
+    return lies
 
 
 # --- marks -------------------------------------------------------------------------------------
@@ -308,14 +315,19 @@ def rings(desk: Desk, position: Position, marks: Marks) -> tuple[Ring, ...]:
         return ()
     game = desk.game
 
-    def round_top(id: str, count: int = 1) -> tuple[Rect, int]:
-        cards = pile_scene(desk, id, sight(game, position, id), game.wanted(position, id)).cards
-        if not cards:
-            outline = base(desk.frame, game.places[id])
-            return outline.rect, outline.cut.tilt
-        top = cards[-1]
-        rects = [card.spot.rect for card in cards if card.depth > top.depth - count]
-        return functools.reduce(Rect.joined, rects, top.spot.rect), top.spot.cut.tilt
+    def round_top(id: str, count: int = 1) -> tuple[Rect, int, tuple[int, int]]:
+        part = pile_scene(desk, id, sight(game, position, id), game.wanted(position, id))
+        top = part.cards[-1].spot if part.cards else base(desk.frame, game.places[id])
+        depth = len(position.piles[game.index[id]]) - count
+        rects = [card.spot.rect for card in part.cards if card.depth >= depth]
+        texts = [badge.rect for badge in part.badges]
+        texts += [label.rect for label in desk.plan.inside.values()]  # others' may lie here too
+        below = [text.top for text in texts if text.meets(top.rect) and text.top > top.rect.top]
+        foot = min((*below, top.rect.bottom))
+        head = top.rect.top
+        if part.cards and part.cards[-1].card != BACK and top.cut.side == "top":
+            head = part.cards[-1].index_rect.bottom
+        return functools.reduce(Rect.joined, rects, top.rect), top.cut.tilt, (head, foot)
 
     found = [Ring("arrived", *round_top(id, n)) for id, n in marks.arrived if id in game.index]
     found += [Ring("left", *round_top(id)) for id in marks.left if id in game.index]

@@ -162,10 +162,8 @@ def palette(look: Look) -> tuple[Colour, ...]:
 @lru_cache(maxsize=256)
 def index_ramp(look: Look, ground: Colour, ink: Colour, steps: int = 6) -> bytes:
     """For every coverage 0 to 255 of `ink` over `ground`, the palette's nearest entry."""
-    return bytes(
-        nearest(look, mix(ground, ink, round(c / 255 * (steps - 1)) / (steps - 1)))
-        for c in range(256)
-    )
+    entries = [nearest(look, colour) for colour in ramp(ground, ink, steps)]
+    return bytes(entries[round(c / 255 * (steps - 1))] for c in range(256))
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from engine.game import Game
 from engine.position import Position
 from render import text
-from render.frame import Frame
+from render.frame import Frame, Rect
 from render.theme import Look, nearest
 
 TITLE, FACTS = 25, 21
@@ -57,11 +57,9 @@ def paint_heading(
 ) -> None:
     """Paint the title line, and for a won game the frame of gold and the laurel."""
     table = look.colours
-    pen = ImageDraw.Draw(canvas)
-    bottom = frame.title.bottom
-    pen.rectangle((1, 0, frame.size.right, bottom - 1), fill=nearest(look, table.rail))
+    _fill(canvas, frame.title, nearest(look, table.rail))
     won = game.won(position)
-    _paint_progress(pen, frame, look, game.placed(position) / game.goal if game.goal else 0)
+    _paint_progress(canvas, frame, look, game.placed(position) / game.goal if game.goal else 0)
     margin = frame.px(16)
     end = frame.size.right - margin
     room = end - margin
@@ -90,7 +88,7 @@ def paint_heading(
         words = _fitting(heading.deal, size, x - left - 3 * margin)
         _write(canvas, frame, look, words, size, left + margin, table.quiet)
     if won:
-        _paint_gold_frame(pen, frame, look)
+        _paint_gold_frame(canvas, frame, look)
 
 
 def _write(
@@ -106,8 +104,8 @@ def _write(
     if not words:
         return 0
     image = text.lettering(look, words, size, ink, look.colours.rail)
-    # One base line for all sizes.
-    canvas.paste(image, (x + 1, round(frame.title.bottom * 0.66) - round(size * 0.93)))
+    x, y = x + 1, round(frame.title.bottom * 0.66) - round(size * 0.93)  # one base line for all
+    canvas.im.paste(image.im, (x, y, x + image.width, y + image.height))
     return image.width
 
 
@@ -126,17 +124,21 @@ def _won_words(heading: Heading) -> str:
     return f"Won in {heading.moves} move{'' if heading.moves == 1 else 's'}"
 
 
-def _paint_progress(pen: ImageDraw.ImageDraw, frame: Frame, look: Look, share: float) -> None:
+def _fill(canvas: Image.Image, rect: Rect, index: int) -> None:
+    canvas.im.paste(index, rect.moved(1, 0))
+
+
+def _paint_progress(canvas: Image.Image, frame: Frame, look: Look, share: float) -> None:
     """A line under the title that fills as cards go up."""
-    high = frame.px(4)
     bottom = frame.title.bottom
     wide = round(frame.size.right * min(1.0, share))
     if wide:
-        fill = nearest(look, look.colours.mark)
-        pen.rectangle((1, bottom - high, wide, bottom - 1), fill=fill)
+        line = Rect(0, bottom - frame.px(4), wide, bottom)
+        _fill(canvas, line, nearest(look, look.colours.mark))
 
 
-def _paint_gold_frame(pen: ImageDraw.ImageDraw, frame: Frame, look: Look) -> None:
+def _paint_gold_frame(canvas: Image.Image, frame: Frame, look: Look) -> None:
+    pen = ImageDraw.Draw(canvas)
     gold = nearest(look, look.colours.mark)
     right, bottom = frame.size.right, frame.size.bottom - 1
     pen.rectangle((1, 0, right, bottom), outline=gold, width=frame.px(5))

@@ -43,7 +43,7 @@ def _wrapped(words: str) -> Iterator[tuple[str, ...]]:
     """The words in one to four lines of about the same length."""
     seen = set()
     for count in range(1, 5):
-        lines = tuple(textwrap.wrap(words, -(-len(words) // count) + 3))
+        lines = tuple(textwrap.wrap(words, -(-len(words) // count) + 3, break_on_hyphens=False))
         if lines not in seen:
             seen.add(lines)
             yield lines

@@ -16,7 +16,7 @@ IMPURE = {
     "asyncio", "io", "logging", "multiprocessing", "os", "pathlib", "secrets", "shutil",
     "socket", "sqlite3", "subprocess", "sys", "tempfile", "threading", "urllib",
 }  # fmt: skip
-DRAWING = {"PIL", "zlib_ng"}
+DRAWING = {"PIL", "isal", "zlib_ng"}
 
 
 def modules(package: str) -> list[Path]:

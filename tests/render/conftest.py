@@ -10,6 +10,11 @@ import pytest
 from render import keep
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`pytest tests/render --redraw` takes what is drawn now for right."""
+    parser.addoption("--redraw", action="store_true", help="write the snapshots of boards anew")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def sprites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The folder, for the whole run."""
