@@ -75,19 +75,21 @@ def look(
     )
 
 
+def news(table: TableView) -> str:
+    """The last move; before there is one, what to do first."""
+    record, before = table.record, before_last(table)
+    if before is None or record.last is None:
+        return texts.first_steps(record.game)
+    who = names.shown(table.entries[-1].name)
+    return f"{who}: {describe(record.game, before, record.last)}."
+
+
 def status(table: TableView, note: str = "") -> str:
     """The lines above the picture."""
     record = table.record
     game, position = record.game, record.position
     lines = [f"### {game.title}" + (" · won!" if table.won else "")]
-    before = before_last(table)
-    if note:
-        lines.append(texts.slashed(note))
-    elif before is not None and record.last is not None:
-        who = names.shown(table.entries[-1].name)
-        lines.append(f"{who}: {describe(game, before, record.last)}")
-    else:
-        lines.append(texts.first_steps(game))
+    lines.append(texts.slashed(note) or news(table))
     facts = [f"{game.placed(position)} of {game.goal}"] if game.goal else []
     if caption := game.caption(position):
         facts.append(caption)

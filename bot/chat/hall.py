@@ -135,7 +135,7 @@ class Hall:
             await reply.close()
         else:
             fresh = asker.event if verb in ("start", "resume", "board") else ""
-            note = answer.text if verb != "board" else await self.actions.life(table)
+            note = answer.text if verb != "board" else await self.news(table)
             done = self.boards.show(place, table, note, answer.offers, fresh)
             silent = reply.pressed or reply.late
             if not silent and not (await asyncio.wait((done,), timeout=SOON))[0]:
@@ -216,6 +216,11 @@ class Hall:
             await guarded(place.send(text, nonce=f"c{event}"[:25], **more), "say it is over")
         except Refused as refused:
             log.info("not told that it is over", reason=refused.kind.value)
+
+    async def news(self, table: TableView) -> str:
+        """The last move once more, and how the game stands when little is left."""
+        life = await self.actions.life(table)
+        return f"{board.news(table)} {life}" if life else ""
 
     async def view(self, table: int) -> TableView | None:
         """A table as it is."""

@@ -140,7 +140,7 @@ class Lines:
             fresh = asker.event if verb in ("start", "resume", "board") and not late else ""
             # What comes late may have been done before, and is news no more.
             old = verb == "board" or (late and not table.won)
-            note = await hall.actions.life(table) if old else answer.text
+            note = await hall.news(table) if old else answer.text
             hall.boards.show(place, table, note, answer.offers, fresh)
 
     async def _reply(
