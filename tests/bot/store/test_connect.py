@@ -103,7 +103,7 @@ async def test_a_killed_server_comes_back_with_every_answered_commit(data: Path)
         stored = await store.load(1)
         assert stored
         assert stored[:2] == (answered, b"%d" % (answered - 1))
-    assert answered > 20
+    assert answered > 3
     await database.aclose()
 
 
