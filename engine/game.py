@@ -214,6 +214,10 @@ class Game:
         """Piles with which the next command begins, where the table should point at them."""
         return ()
 
+    def gaps(self, position: Position) -> Mapping[str, int]:
+        """How many places after the last card of a fanned pile are open, where that matters."""
+        return {}
+
     def wanted(self, position: Position, id: str) -> str:
         """What an empty foundation is waiting for (``A♠``), or ""."""
         if id not in self.home or self.pile(position, id):

@@ -19,7 +19,7 @@ from engine.moves import Move
 from engine.position import Position
 from render import png, text
 from render.cards import piece
-from render.frame import WIDTH, Rect
+from render.frame import WIDTH, Rect, offsets
 from render.labels import base
 from render.marks import outline, paint_pointer, paint_ring
 from render.scene import (
@@ -94,6 +94,7 @@ def compose(
     table = desk(game, look, size)
     board = png.Canvas.of(ground(table).size, _ground_rows(table))
     canvas = board.image
+    _paint_gaps(canvas, table, position)
     pointers = game.next_places(position)
     for id in pointers:
         paint_pointer(canvas, table.plan.beside.get(id), look)
@@ -114,6 +115,17 @@ def compose(
         _celebrate(canvas, table, position)
     paint_heading(canvas, table.frame, look, game, position, heading)
     return board
+
+
+def _paint_gaps(canvas: Image.Image, table: Desk, position: Position) -> None:
+    """Outlines where cards will lie at the ends of fanned piles."""
+    game, measures = table.game, table.frame
+    for id, count in game.gaps(position).items():
+        place, length = game.places[id], len(game.pile(position, id))
+        for dx, dy in offsets(measures, place, [True] * (length + count))[length:]:
+            at = base(measures, place)
+            rim, mask = outline(table.look, at.cut, measures.px(2))
+            canvas.paste(rim, (at.x + round(dx) + 1, at.y + round(dy)), mask)
 
 
 def _celebrate(canvas: Image.Image, table: Desk, position: Position) -> None:

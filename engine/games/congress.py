@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.cards import ANY, Mask
 from engine.game import Game
@@ -106,12 +106,21 @@ class Congress(Game):
 
     def holes(self, position: Position) -> int:
         """How many cards the rivers lack of full rows."""
+        return sum(self.short(position).values())
+
+    def short(self, position: Position) -> dict[str, int]:
+        """How many cards each river lacks of full rows."""
         full = rows(position.phase)
-        return sum(max(0, full - len(self.pile(position, id))) for id in RIVERS)
+        lengths = {id: len(self.pile(position, id)) for id in RIVERS}
+        return {id: full - length for id, length in lengths.items() if length < full}
+
+    def gaps(self, position: Position) -> Mapping[str, int]:
+        """The holes that can be filled."""
+        return self.short(position) if self.pile(position, "S") else {}
 
     def caption(self, position: Position) -> str:
         """The holes that can be filled."""
-        holes = self.holes(position) if self.pile(position, "S") else 0
+        holes = sum(self.gaps(position).values())
         return f"{holes} {'hole' if holes == 1 else 'holes'} in the rivers" if holes else ""
 
     def refusal(self, position: Position, move: Move) -> str:
