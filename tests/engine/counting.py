@@ -56,13 +56,16 @@ def walk(game: Game, deal: str) -> Iterator[Position]:
 
 def ahead(game: Game, position: Position) -> list[int]:
     """How many different positions lie 0, 1, 2 … moves ahead, as far as `MOST` moves reach."""
-    layer, sizes, looked_at = {position}, [1], 0
+    layer, sizes, left = {position}, [1], MOST
     while layer and len(sizes) < 8:
-        moves = [(one, move) for one in layer for move in game.moves(one)]
-        looked_at += len(moves)
-        if looked_at > MOST:
-            break
-        layer = {game.after(one, move) for one, move in moves}
+        following = set()
+        for one in layer:
+            moves = game.moves(one)
+            left -= len(moves)
+            if left < 0:
+                return sizes
+            following |= {game.after(one, move) for move in moves}
+        layer = following
         sizes.append(len(layer))
     return sizes
 
