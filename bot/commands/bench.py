@@ -25,6 +25,16 @@ def engine(seconds: float, games: tuple[Game, ...]) -> None:
         click.echo(line)
 
 
+@bench.command("games")
+@click.option("--deals", type=click.IntRange(1, 10_000), default=500, show_default=True)
+@click.option("--solve", type=click.IntRange(0, 1000), default=20, show_default=True)
+@click.argument("chosen", metavar="[GAMES]...", type=GAME, nargs=-1)
+def figures(deals: int, solve: int, chosen: tuple[Game, ...]) -> None:
+    """How often each game comes out, for a beginner and for the solver, as a Markdown table."""
+    for line in importlib.import_module("bot.bench.games").run(deals, solve, chosen):
+        click.echo(line)
+
+
 @bench.command()
 def render() -> None:
     """Pictures beside the usual way of drawing them."""

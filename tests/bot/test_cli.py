@@ -281,6 +281,12 @@ def test_solve_says_unknown_when_the_time_is_over() -> None:
     assert result.stdout.splitlines()[-1] in ("unknown", "won")
 
 
+def test_bench_games() -> None:
+    lines = run("bench", "games", "--deals", "3", "--solve", "1", "dial-1").stdout.splitlines()
+    assert len(lines) == 3
+    assert "| The Dial, No. 1 | 1 | luck | medium | 100.0% | 100% | 100% |" in lines[2]
+
+
 def test_bench_engine() -> None:
     lines = run("bench", "engine", "--seconds", "0.01", "klondike", "anna").stdout.splitlines()
     assert lines[1].startswith("klondike")
