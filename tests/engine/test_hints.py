@@ -1,5 +1,7 @@
 """Hints, the safe finish, and what a table says of a game that hardly goes on."""
 
+import pytest
+
 from engine.game import Game
 from engine.games.catalogue import find
 from engine.hints import State, finish, hint, is_barren, is_homeward, is_open, outlook
@@ -20,6 +22,7 @@ def at(game: Game, position: Position) -> Record:
 # --- finish --------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @every_game
 def test_finishing_loses_nothing(game: Game) -> None:
     for position in endgames(game):
@@ -129,6 +132,7 @@ def test_after_a_barren_pass_there_is_no_hint() -> None:
 # --- outlook -------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @every_game
 def test_lost_is_said_only_of_lost_games(game: Game) -> None:
     for position in endgames(game):

@@ -28,6 +28,7 @@ def limited(game: Game, position: Position, looks: int) -> Solution:
     return solve(game, position, most=20_000, stop=lambda: next(turns) > looks)
 
 
+@pytest.mark.thorough
 @every_game
 def test_verdicts_are_those_of_brute_force(game: Game) -> None:
     known = 0
@@ -53,6 +54,7 @@ def test_wins_can_be_typed(game: Game) -> None:
     assert game.won(position)
 
 
+@pytest.mark.thorough
 @every_game
 def test_what_is_folded_goes_on_alike(game: Game) -> None:
     choose = random.Random(game.id)
@@ -84,6 +86,7 @@ def futures(game: Game, position: Position) -> set[object]:
 REDEALT = [game for game in games() if game.redeals and game.id != "reversal"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", REDEALT, ids=lambda game: game.id)
 def test_another_redeal_never_hurts(game: Game) -> None:
     for position in endgames(game):
@@ -108,6 +111,7 @@ class StrictGarden(FlowerGarden):
     )
 
 
+@pytest.mark.thorough
 def test_what_wins_by_strict_rules_wins_by_loose_ones() -> None:
     strict, loose = StrictGarden(), find("flower-garden")
     for position in endgames(loose, 30):

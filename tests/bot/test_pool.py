@@ -1,0 +1,134 @@
+"""The pool of proven deals: every line wins, files are what they should be, vetting goes on."""
+
+import gzip
+import itertools
+from pathlib import Path
+
+import pytest
+
+from bot import pool
+from bot.pool import FOLDER, PoolError, Proven, ShippedPool, prove, vet, wins
+from engine.game import Game
+from engine.games.catalogue import find, games
+
+MOST_BYTES = 60_000
+SAMPLE = 12
+"""Deals replayed for a game; the thorough test replays all."""
+
+daily_games = pytest.mark.parametrize(
+    "game", [game for game in games() if game.daily], ids=lambda game: game.id
+)
+
+
+@daily_games
+def test_lines_win(game: Game) -> None:
+    proven = Proven.read(game)
+    step = max(1, len(proven.deals) // SAMPLE)
+    for label, line in itertools.islice(proven.deals.items(), 0, None, step):
+        assert wins(game, label, line), label
+
+
+@pytest.mark.thorough
+@daily_games
+def test_all_lines_win(game: Game) -> None:
+    for label, line in Proven.read(game).deals.items():
+        assert wins(game, label, line), label
+
+
+@daily_games
+def test_a_pool_is_small_and_of_today(game: Game) -> None:
+    proven = Proven.read(game)
+    assert proven.current
+    path = FOLDER / f"{game.id}.txt.gz"
+    if proven.deals:
+        assert path.stat().st_size < MOST_BYTES
+    labels = [int(label) for label in proven.deals]
+    assert labels == sorted(labels)
+    assert all(pool.FIRST <= label < proven.next for label in labels)
+
+
+def test_games_of_luck_have_no_pool() -> None:
+    names = {path.name.removesuffix(".txt.gz") for path in FOLDER.iterdir()}
+    assert names <= {game.id for game in games() if game.daily}
+
+
+def test_the_shipped_pool_knows_its_deals() -> None:
+    shipped = ShippedPool()
+    labels = shipped.deals("anna")
+    assert len(labels) >= 40
+    assert wins(find("anna"), labels[0], shipped.line("anna", labels[0]))
+    assert shipped.deals("cover") == ()
+    with pytest.raises(KeyError):
+        shipped.line("anna", "1")
+
+
+def test_vetting_makes_a_pool_larger_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    game = find("anna")
+    for count in (1, 2):
+        for _, later in vet(Proven.read(game, tmp_path), count, 20):
+            later.write(tmp_path)
+    proven = Proven.read(game, tmp_path)
+    assert len(proven.deals) == 2
+    assert proven.next > pool.FIRST + 1
+    assert list(vet(proven, 2, 20)) == []
+    before = (tmp_path / "anna.txt.gz").read_bytes()
+    proven.write(tmp_path)
+    assert (tmp_path / "anna.txt.gz").read_bytes() == before
+
+
+def test_other_rules_are_proven_anew(tmp_path: Path) -> None:
+    game = find("anna")
+    line = prove(game, "7", 60)
+    assert line
+    old = Proven(game, game.rules_version - 1, 10_000_002, {"7": line, "9": ("d", "d")})
+    assert not old.current
+    old.write(tmp_path)
+    read = Proven.read(game, tmp_path)
+    assert read == old
+    (label, later) = next(vet(read, 3, 60))
+    assert label == "10000002"
+    assert later.current
+    assert later.deals["7"] == line
+    assert wins(game, "9", later.deals["9"])
+
+
+def test_what_was_proven_by_other_rules_counts_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find("anna")
+    Proven(game, game.rules_version + 1, 5, {"7": ("d",)}).write(tmp_path)
+    pool._shipped.cache_clear()
+    monkeypatch.setattr(
+        pool.Proven, "read", classmethod(lambda cls, game, folder=tmp_path: read(game, tmp_path))
+    )
+    assert ShippedPool().deals("anna") == ()
+    pool._shipped.cache_clear()
+
+
+read = Proven.read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "patience pool 2\ngame anna rules 1\nnext 5\n",
+        "patience pool 1\ngame sly rules 1\nnext 5\n",
+        "patience pool 1\ngame anna rules x\nnext 5\n",
+        "patience pool 1\ngame anna rules 1\n",
+    ],
+)
+def test_a_broken_file_is_told_in_a_sentence(text: str, tmp_path: Path) -> None:
+    (tmp_path / "anna.txt.gz").write_bytes(gzip.compress(text.encode()))
+    with pytest.raises(PoolError, match="Anna"):
+        Proven.read(find("anna"), tmp_path)
+    (tmp_path / "anna.txt.gz").write_bytes(text.encode())
+    with pytest.raises(PoolError, match="Anna"):
+        Proven.read(find("anna"), tmp_path)
+
+
+def test_a_line_that_cannot_be_played_is_no_win() -> None:
+    game = find("anna")
+    assert not wins(game, "1", ("d", "7 F1", "redeal"))
+    assert not wins(game, "1", ("d",))
+    assert prove(game, "1", 0) == ()
