@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cards import rank, suit
 from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
@@ -109,6 +110,15 @@ class Constitution(Game):
             return ""
         below = self.zone_of(candidates[0]).name
         return f"{place} must be filled from {below} first, for example {candidates[0]} {place}."
+
+    def inclination(self, position: Position, move: Move) -> int:
+        """A place is filled with the card that its families need soonest."""
+        if move.verb or self.pile(position, move.target):
+            return 0
+        card = self.pile(position, move.source)[-1]
+        first = 2 * suit(card) + 1
+        built = min(len(self.pile(position, f"F{k}")) for k in (first, first + 1))
+        return min(0, built - rank(card))
 
     def refusal(self, position: Position, move: Move) -> str:
         """A vacancy comes before all else."""
