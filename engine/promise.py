@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from engine.cards import HIDDEN, Mask, Pile, suit
+from engine.cards import HIDDEN, Card, Mask, Pile, suit
 from engine.game import Game
 from engine.position import Position
 from engine.rules import Route
@@ -32,6 +32,7 @@ class Foresight:
             if game.zone_of(id).kind is Kind.FOUNDATION
         ]
         self._kept: dict[Hashable, tuple[Waits, ...]] = {}
+        self._alone: dict[Hashable, dict[Card, int]] = {}
 
     def state(self, position: Position) -> Hashable:
         """What the waits depend on."""
@@ -56,11 +57,14 @@ class Foresight:
         halves = [nearest.copy(), nearest.copy()]
         suits: set[int] = set()
         for at, routes in self._home:
-            own = self._ahead(position, at, routes)
-            own_suits = {suit(card) for card in range(HIDDEN) if own[card] < FAR}
+            pile = position.piles[at]
+            own = self._alone.get((at, len(pile), pile[-1:]))
+            if own is None:
+                own = self._alone[at, len(pile), pile[-1:]] = self._ahead(position, at, routes)
+            own_suits = {suit(card) for card in own}
             half = halves[bool(own_suits & suits)]
             suits |= own_suits
-            for card, wait in enumerate(own):
+            for card, wait in own.items():
                 half[card] = min(half[card], wait)
                 nearest[card] = min(nearest[card], wait)
         found = [nearest]
@@ -70,9 +74,12 @@ class Foresight:
             ]
         return tuple([waits * 2 for waits in found])
 
-    def _ahead(self, position: Position, at: int, routes: Sequence[Route]) -> Waits:
-        """The waits for one foundation."""
-        waits = [FAR] * HIDDEN
+    def _ahead(self, position: Position, at: int, routes: Sequence[Route]) -> dict[Card, int]:
+        """The cards that one foundation is still to take, with their waits.
+
+        They depend on how far it is, and else only on what stays the same for a whole deal.
+        """
+        waits: dict[Card, int] = {}
         piles = list(position.piles)
         ahead: list[Pile] = [piles[at]]
         for wait in range(LONGEST):
@@ -81,13 +88,14 @@ class Foresight:
             for pile in ahead:
                 piles[at] = pile
                 cards = self._takes(piles, at, routes)
-                if not cards or cards in done:
+                if cards in done:
                     continue
                 done.add(cards)
-                for card in range(HIDDEN):
-                    if cards >> card & 1:
-                        waits[card] = min(waits[card], wait)
-                        later.append((*pile, card))
+                while cards:
+                    card = cards.bit_length() - 1
+                    cards ^= 1 << card
+                    waits.setdefault(card, wait)
+                    later.append((*pile, card))
             ahead = later
         return waits
 
@@ -107,23 +115,23 @@ class Promise:
         self._game = foresight.game
         self._weights = weights
         self._tableau = [self._game.index[id] for id in self._game.tableau_ids]
-        self._known: dict[Hashable, dict[Pile, float]] = {}
+        self._known: dict[Hashable, tuple[tuple[Waits, ...], dict[Pile, float]]] = {}
 
     def __call__(self, position: Position) -> float:
         """The points of a position."""
         piles = position.piles
         state = self._foresight.state(position)
-        known = self._known.get(state)
-        if known is None:
+        kept = self._known.get(state)
+        if kept is None:
             if len(self._known) >= KEPT:
                 self._known.clear()
-            known = self._known[state] = {}
+            kept = self._known[state] = self._foresight.waits(position, state), {}
+        waits, known = kept
         cost = self._weights.placed * (self._game.goal - self._game.placed(position))
         for i in self._tableau:
             points = known.get(piles[i])
             if points is None:
-                waits = self._foresight.waits(position, state)
-                points = known[piles[i]] = min(self._points(piles[i], each) for each in waits)
+                points = known[piles[i]] = min([self._points(piles[i], each) for each in waits])
             cost += points
         return cost
 
