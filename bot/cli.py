@@ -83,6 +83,9 @@ class Commands(click.Group):
         except BrokenPipeError:  # `patience games | head`
             sys.stderr.close()
             sys.exit(0)
+        except OSError as error:  # standard output can't be written: a full disk
+            click.echo(f"patience: {error.strerror or error}", err=True)
+            sys.exit(FAULT)
         sys.exit(code if isinstance(code, int) else 0)
 
 
