@@ -92,6 +92,8 @@ def read_json(path: Path) -> Any:
         raise click.ClickException(
             f"{path} is not JSON: {error.msg} in line {error.lineno}."
         ) from None
+    except (ValueError, RecursionError):  # a number of thousands of digits; brackets in brackets
+        raise click.ClickException(f"{path} is too deep or has too long a number.") from None
 
 
 def read_position(path: Path) -> tuple[Game, Position]:

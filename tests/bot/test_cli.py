@@ -173,6 +173,29 @@ def test_positions_that_cannot_be_read(text: str, tmp_path: Path) -> None:
         assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("text", ["[" * 200_000, "[" + "9" * 5000 + "]"], ids=["deep", "digits"])
+def test_json_that_is_too_much_is_refused_in_one_line(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "x.json"
+    file.write_text(text)
+    for args in (["moves"], ["scenario"], ["solve", "--position"]):
+        result = program(*args, str(file))
+        assert result.returncode == 2
+        assert "Traceback" not in result.stderr
+        assert (result.stdout + result.stderr).count("too deep") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("args", [["games"], ["rules", "anna"], ["deal", "anna", "--deal", "1"]])
+def test_output_that_cannot_be_written_is_said_in_one_line(args: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "bot", *args],
+            stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False, cwd=ROOT,
+        )  # fmt: skip
+    assert result.returncode == 2
+    assert result.stderr == "patience: No space left on device\n"
+
+
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     file = tmp_path / "position.json"
     file.write_bytes(b"\xff\xfe\x00")
