@@ -202,7 +202,10 @@ class Lines:
         return is_move_like(game, text) or bool(IN_TALK.fullmatch(line))
 
     def _line(self, message: discord.Message) -> tuple[str, bool]:
-        """What was said without the bot's name in front, and whether it was said to the bot."""
+        """What was said without the bot's name in front, and whether it was said to the bot.
+
+        In direct messages there is nobody else to talk to.
+        """
         text, me = message.content.strip(), self._me()
         for mention in (f"<@{me}>", f"<@!{me}>"):
             if text.startswith(mention):
@@ -211,7 +214,7 @@ class Lines:
                 return text.removesuffix(mention).strip(" ,:\n"), True
         # Without the intent a reply's text is there only when it pings the bot.
         answers_bot = message.reference is not None and any(u.id == me for u in message.mentions)
-        return text, answers_bot
+        return text, answers_bot or message.guild is None
 
 
 def player_of(message: discord.Message) -> Player:

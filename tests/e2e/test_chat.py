@@ -148,6 +148,25 @@ async def test_spoken_to_the_bot_does_all_that_commands_do(
     await table.wait_for(lambda m: "Anna stops" in m.text)
 
 
+async def test_in_direct_messages_everything_is_said_to_the_bot(
+    discord: Loopback, bot: Running
+) -> None:
+    anna = discord.person("Anna")
+    room = anna.dm()
+    anna.say(room, "help")
+    await room.wait_for(lambda m: "solitaire games" in m.text)
+    anna.say(room, "start anna")
+    await board_at(room, 1)
+    anna.say(room, "text")
+    await room.wait_for(lambda m: "```" in m.text)
+    anna.say(room, "that's nice, thank you")
+    anna.say(room, "d")
+    await board_at(room, 2)
+    anna.say(room, "stop")
+    await room.wait_for(lambda m: "Anna stops" in m.text)
+    assert len(replies(room)) == 2
+
+
 async def test_an_event_that_comes_twice_is_played_once(
     discord: Loopback, bot: Running, table: Channel
 ) -> None:
