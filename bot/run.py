@@ -9,7 +9,9 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
+import aiohttp
 import click
 import discord
 
@@ -160,7 +162,7 @@ async def stay_connected(make: Make, token: str, stop: asyncio.Event, reads_chat
         _check_use(error)
         failures = 0 if time.monotonic() - began > STABLE else failures + 1
         pause = min(LONGEST_PAUSE, 2.0 ** min(failures, 10)) * random.uniform(0.5, 1.0)  # noqa: S311
-        log.warning("connection lost, trying again", seconds=round(pause, 1), exc_info=error)
+        log.warning("connection lost, trying again", seconds=round(pause, 1), **_why(error))
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), pause)
 
@@ -181,6 +183,13 @@ async def _until_over(
             running.cancel()
         await asyncio.wait((running,))
     return None if running.cancelled() else running.exception()
+
+
+def _why(error: BaseException | None) -> dict[str, Any]:
+    """What the log says of it: a net that is away needs no traceback."""
+    if isinstance(error, OSError | aiohttp.ClientConnectionError):
+        return {"reason": str(error) or type(error).__name__}
+    return {"exc_info": error}
 
 
 def _check_use(error: BaseException | None) -> None:

@@ -58,6 +58,12 @@ class DiscordSettings(BaseSettings):
                 raise ValueError(f"PATIENCE_TOKEN_FILE is empty: {self.token_file}")
             # Frozen for everyone else.
             object.__setattr__(self, "token", SecretStr(text))
+        token = self.token.get_secret_value().strip() if self.token else ""
+        if not all("!" <= sign <= "~" for sign in token):
+            raise ValueError(
+                f"{PREFIX}TOKEN holds a sign that no token has (a blank, a line's end, a letter"
+                " with an accent): copy it again"
+            )
         return self
 
 

@@ -76,6 +76,24 @@ async def test_with_a_wrong_token(discord: Loopback, redis_url: str, tmp_path: P
     assert "Traceback" not in err
 
 
+async def test_without_a_net_each_attempt_is_one_line(redis_url: str, tmp_path: Path) -> None:
+    process = await launch(
+        "run", "http://127.0.0.1:1", PATIENCE_TOKEN="any", PATIENCE_REDIS_URL=redis_url,
+        PATIENCE_DATA=str(tmp_path),
+    )  # fmt: skip
+    assert process.stderr
+    lines = list[str]()
+    while sum("trying again" in line for line in lines) < 2:
+        line = await asyncio.wait_for(process.stderr.readline(), 60)
+        assert line, lines
+        lines.append(line.decode())
+    process.send_signal(signal.SIGTERM)
+    code, _, err = await outcome(process)
+    assert code == 0
+    assert "Traceback" not in "".join(lines) + err
+    assert all("127.0.0.1" in line for line in lines if "trying again" in line)
+
+
 async def test_without_redis(discord: Loopback, tmp_path: Path) -> None:
     process = await launch(
         "run", discord.url, PATIENCE_TOKEN=discord.token, PATIENCE_DATA=str(tmp_path),
