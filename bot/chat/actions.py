@@ -15,7 +15,7 @@ from engine.games.catalogue import UnknownGame, find
 
 IN_TALK = re.compile(
     r"(undo|redo)( \d{1,3})?|hint|board|finish|restart|rules|deal on|resume \d{1,6}"
-    r"|vote (stop|restart)"
+    r"|vote (stop|restart)|see ([a-z]?\d{1,2}|[ahswx]|w[br])"
 )
 """Commands that are understood in a channel without the bot being spoken to."""
 SPOKEN = re.compile(

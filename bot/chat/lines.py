@@ -115,7 +115,9 @@ class Lines:
             answer = await hall.actions.say(asker, line)
             talk = TALK if spoken_to else (*TALK, "no-table", "not-kept")
             start = line.casefold().startswith("start ")
-            return None if answer.error in talk and not start else answer
+            # "see 88" names a pile, "see a" may be anything.
+            pile = answer.error != "no-pile" or spoken_to or line[-1].isdecimal()
+            return None if (answer.error in talk and not start) or not pile else answer
         tables = hall.actions.at(asker.table)
         return await tables.play(asker.table, asker.player, text, asker.event, chat=True)
 
