@@ -12,6 +12,10 @@ from engine.games.catalogue import find
 from engine.moves import MoveError, read_exact
 from engine.position import Position
 
+JUDGED = ("legal", "then", "moves_exactly", "won")
+"""What a check can be about; one of these at least."""
+KEYS = {"move", "moves", *JUDGED}
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -28,9 +32,33 @@ def run(scenario: Mapping[str, Any]) -> Iterator[Outcome]:
     """
     game = find(scenario["game"])
     position = game.load(scenario["position"])
+    name = f"{game.id}: {scenario['name']}"
+    if not scenario["checks"]:
+        yield Outcome(name, "it has no checks")
     for number, check in enumerate(scenario["checks"], start=1):
-        name = f"{game.id}: {scenario['name']}: check {number}"
-        yield Outcome(name, _fault(game, position, check))
+        fault = _misread(check) or _fault(game, position, check)
+        yield Outcome(f"{name}: check {number}", fault)
+
+
+def _misread(check: Mapping[str, Any]) -> str:
+    """Why a check can't be meant as it is written; "" when it can.
+
+    A misspelt key would otherwise check nothing, and pass.
+    """
+    if unknown := sorted(check.keys() - KEYS):
+        return f"{unknown[0]!r} is nothing that can be checked"
+    if not any(key in check for key in JUDGED):
+        return "it checks nothing"
+    if "move" in check and "moves" in check:
+        return '"move" and "moves" don\'t go together'
+    if not isinstance(check.get("moves", []), list):
+        return '"moves" is not a list'
+    for key in ("legal", "won"):
+        if not isinstance(check.get(key, True), bool):
+            return f'"{key}" is neither true nor false'
+    if "legal" in check and not (check.get("moves") or "move" in check):
+        return '"legal" needs a move'
+    return ""
 
 
 def _fault(game: Game, position: Position, check: Mapping[str, Any]) -> str:

@@ -43,6 +43,8 @@ def _outcomes(file: Path) -> Iterator[Outcome]:
     scenarios = read_json(file)
     if not isinstance(scenarios, list):
         raise click.ClickException(f"{file} is not a list of scenarios.")
+    if not scenarios:
+        yield Outcome(str(file), "it holds no scenarios")
     for number, entry in enumerate(scenarios, start=1):
         yield from _run(f"{file}: scenario {number}", entry)
 

@@ -263,6 +263,50 @@ def test_each_failing_check_has_its_line(tmp_path: Path) -> None:
     assert "nine on ten: check 2" in lines[0]
 
 
+@pytest.mark.parametrize(
+    ("check", "fault"),
+    [
+        ({"move": "1 F1", "legl": True}, "'legl' is nothing that can be checked"),
+        ({"move": "1 F1", "legal": True, "hten": {"F1": ""}}, "'hten' is nothing that"),
+        ({"move": "1 F1"}, "it checks nothing"),
+        ({}, "it checks nothing"),
+        ({"move": "1 F1", "legal": "no"}, "neither true nor false"),
+        ({"move": "1 F1", "legal": 1}, "neither true nor false"),
+        ({"won": "no"}, "neither true nor false"),
+        ({"legal": True}, '"legal" needs a move'),
+        ({"moves": [], "legal": False}, '"legal" needs a move'),
+        ({"moves": "d", "legal": True}, "not a list"),
+        ({"move": "1 F1", "moves": ["1 F1"], "legal": True}, "don't go together"),
+    ],
+)
+def test_checks_that_check_nothing_fail(
+    check: dict[str, object], fault: str, tmp_path: Path
+) -> None:
+    position = {"piles": {"1": "9H", "F1": "JH TH"}}
+    file = tmp_path / "x.json"
+    one = {"game": "anna", "name": "one", "position": position, "checks": [check]}
+    file.write_text(json.dumps([one]))
+    result = run("scenario", str(file))
+    assert result.exit_code == 1
+    assert fault in result.stdout
+    assert result.stdout.endswith("0 passed, 1 failed\n")
+
+
+@pytest.mark.parametrize("checks", [None, []])
+def test_files_without_checks_fail(checks: list[object] | None, tmp_path: Path) -> None:
+    scenario: dict[str, object] = {
+        "game": "anna",
+        "name": "none",
+        "position": {"piles": {}},
+        "checks": checks,
+    }
+    file = tmp_path / "x.json"
+    file.write_text(json.dumps([] if checks is None else [scenario]))
+    result = run("scenario", str(file))
+    assert result.exit_code == 1
+    assert result.stdout.endswith("0 passed, 1 failed\n")
+
+
 @pytest.mark.parametrize("text", ["{}", "nonsense"])
 def test_files_that_hold_no_scenarios(text: str, tmp_path: Path) -> None:
     file = tmp_path / "x.json"
