@@ -40,11 +40,15 @@ def _files(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def _outcomes(file: Path) -> Iterator[Outcome]:
-    scenarios = read_json(file)
-    if not isinstance(scenarios, list):
-        raise click.ClickException(f"{file} is not a list of scenarios.")
-    if not scenarios:
-        yield Outcome(str(file), "it holds no scenarios")
+    """All checks of a file; one failure for a file that can't be read."""
+    try:
+        scenarios = read_json(file)
+    except click.ClickException as error:
+        yield Outcome(str(file), error.message)
+        return
+    if not isinstance(scenarios, list) or not scenarios:
+        yield Outcome(str(file), "it is not a list of scenarios")
+        return
     for number, entry in enumerate(scenarios, start=1):
         yield from _run(f"{file}: scenario {number}", entry)
 

@@ -179,7 +179,7 @@ def test_json_that_is_too_much_is_refused_in_one_line(text: str, tmp_path: Path)
     file.write_text(text)
     for args in (["moves"], ["scenario"], ["solve", "--position"]):
         result = program(*args, str(file))
-        assert result.returncode == 2
+        assert result.returncode == (1 if args == ["scenario"] else 2)
         assert "Traceback" not in result.stderr
         assert (result.stdout + result.stderr).count("too deep") == 1
 
@@ -312,8 +312,25 @@ def test_files_that_hold_no_scenarios(text: str, tmp_path: Path) -> None:
     file = tmp_path / "x.json"
     file.write_text(text)
     result = run("scenario", str(file))
-    assert result.exit_code == 2
-    assert run("scenario", str(tmp_path / "x.json")).stderr.count("\n") == 1
+    assert result.exit_code == 1
+    assert result.stderr == ""
+    assert result.stdout.startswith(f"{file}: ")
+    assert result.stdout.splitlines()[1:] == ["0 passed, 1 failed"]
+
+
+def test_a_file_that_cannot_be_read_does_not_end_the_run(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_bytes(b"\xff\xfe")
+    (tmp_path / "b.json").write_text("[" * 200_000)
+    (tmp_path / "c.json").write_bytes((VECTORS / "anna.json").read_bytes())
+    (tmp_path / "d.json").symlink_to(tmp_path / "gone.json")
+    result = run("scenario", str(tmp_path))
+    assert result.exit_code == 1
+    *lines, last = result.stdout.splitlines()
+    assert [line.partition(":")[0] for line in lines] == [
+        str(tmp_path / f"{n}.json") for n in "abd"
+    ]
+    assert int(last.partition(" passed")[0]) > 10
+    assert last.endswith(", 3 failed")
 
 
 def test_a_folder_without_scenarios(tmp_path: Path) -> None:
