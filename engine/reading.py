@@ -119,15 +119,21 @@ def read(game: Game, position: Position, text: str) -> Move:
 
 
 def is_move_like(game: Game, text: str) -> bool:
-    """Whether talk in a channel is meant as a move: a verb, or at least two places."""
-    for part in _SPLIT.split(text[: MAX_TEXT * MAX_LINE]):
+    """Whether talk in a channel is meant as a move: a verb, at least two places, or a card.
+
+    What follows the first move of a line may be mistyped, but "ah, I see" is no ace of hearts.
+    """
+    parts = [part for part in _SPLIT.split(text[: MAX_TEXT * MAX_LINE]) if part.strip()]
+    for part in parts:
         try:
             verb, tokens, _ = _tokens(game, _clean(part), part)
         except InvalidMove:
             return False
-        if not verb and len(tokens) < 2 and not (tokens and tokens[0].card):
+        if verb or len(tokens) == 2:
+            return True
+        if not tokens[0].card:
             return False
-    return True
+    return bool(parts)
 
 
 def _clean(text: str) -> str:

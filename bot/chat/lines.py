@@ -22,8 +22,8 @@ from bot.store.errors import StoreUnavailable
 from bot.table_views import Answer, Player
 from engine.reading import is_move_like
 
-LONGEST = 400
-"""Characters; whatever is longer is no move."""
+LONGEST = 2000
+"""Characters, as many as Discord lets people write; whatever is longer is no move."""
 REMEMBERED = 20_000
 """Messages of which is known whether they were moves."""
 AT_ONCE = 5

@@ -71,6 +71,10 @@ async def test_a_refused_move_is_answered_with_the_reason(
     answer = await table.wait_for(lambda m: m.reply_to == said.id)
     assert len(answer.text) > 10
     assert answer.mentions == []
+    ben.say(table, "d, zz")
+    await table.wait_for(lambda m: "“zz” is not a move" in m.text)
+    ben.say(table, "d, " * 150)
+    await table.wait_for(lambda m: "12 are the most" in m.text)
     assert await moves_made(bot, table) == []
 
 

@@ -125,6 +125,14 @@ def test_a_line_is_read_move_by_move() -> None:
         ("10", False),
         ("see you at 3", False),
         ("a", False),
+        ("d, zz", True),
+        ("3 5, then what", True),
+        ("d,", True),
+        ("7h, 8s", True),
+        (", ".join(["d"] * 300), True),
+        ("ah, I see", False),
+        ("zz, d", False),
+        (",", False),
     ],
 )
 def test_talk_is_told_from_moves(typed: str, meant: bool) -> None:
