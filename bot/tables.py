@@ -144,9 +144,15 @@ class Tables(Playing):
         return await self._alive(await self._desk.change(channel, event, act))
 
     async def stop(
-        self, channel: int, player: Player, event: str, version: int | None = None
+        self,
+        channel: int,
+        player: Player,
+        event: str,
+        version: int | None = None,
+        *,
+        sure: bool = False,
     ) -> Answer:
-        """End the table, or vote for it; the game is kept."""
+        """End the table, or vote for it; the game is kept.  `sure` matters where it isn't."""
         return await self._end(channel, player, event, version, "stop")
 
     async def restart(

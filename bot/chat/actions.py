@@ -20,7 +20,7 @@ IN_TALK = re.compile(
 """Commands that are understood in a channel without the bot being spoken to."""
 SPOKEN = re.compile(
     IN_TALK.pattern
-    + r"|start .{1,100}|stop|text|see \w{1,4}|history|archive|resume|help|games( .{1,60})?"
+    + r"|start .{1,100}|stop( anyway)?|text|see \w{1,4}|history|archive|resume|help|games( .{1,60})?"
     + r"|rules .{1,60}|mode (open|starter|turns)"
 )
 """Commands that are understood when the bot is spoken to."""
@@ -147,7 +147,9 @@ class Actions:
         )
 
     async def _stop(self, asker: Asker, words: list[str], version: int | None) -> Answer:
-        return await self.at(asker.table).stop(asker.table, asker.player, asker.event, version)
+        return await self.at(asker.table).stop(
+            asker.table, asker.player, asker.event, version, sure=_sure(words)
+        )
 
     async def _vote(self, asker: Asker, words: list[str], version: int | None) -> Answer:
         kind: Kind = "restart" if _first(words) == "restart" else "stop"

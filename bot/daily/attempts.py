@@ -26,6 +26,7 @@ from bot.tables import Tables
 from bot.tables_asking import move_choices
 from bot.tables_desk import Desk, Outcome, Refusal, Run, Said, Sitting
 from bot.tables_playing import OnTable
+from bot.tables_rights import may_end
 from engine.games.catalogue import find
 from engine.hints import Outlook, State, outlook
 from engine.moves import Move
@@ -34,6 +35,10 @@ from engine.record import Record
 ENOUGH = 10
 """Moves that an attempt must have had to count as finished when it is given up."""
 FOR_ALL = "At the daily table everybody may play."
+SURE = (
+    "This ends the {label} for everybody here, for good: nobody can begin it again or go on with "
+    "it. It stands at: {result}."
+)
 LOCKED = "Hints are locked in the daily challenge; everybody plays it without."
 NOT_HERE = (
     "The daily challenge is on here. Other games are played in another channel, or here once "
@@ -181,6 +186,33 @@ class Attempts(Tables):
         """Nor resumed."""
         return Answer(NOT_HERE, None, changed=False, private=True, error="not-allowed")
 
+    async def stop(
+        self,
+        channel: int,
+        player: Player,
+        event: str,
+        version: int | None = None,
+        *,
+        sure: bool = False,
+    ) -> Answer:
+        """Whoever could end a table of everybody's at once is asked first."""
+        view = None if sure else await self._ends_for_all(channel, player)
+        return self._asked(view) if view else await super().stop(channel, player, event, version)
+
+    async def vote(
+        self,
+        channel: int,
+        player: Player,
+        event: str,
+        kind: Kind = "stop",
+        version: int | None = None,
+    ) -> Answer:
+        """As `stop`."""
+        view = await self._ends_for_all(channel, player) if kind == "stop" else None
+        return (
+            self._asked(view) if view else await super().vote(channel, player, event, kind, version)
+        )
+
     async def set_mode(self, channel: int, player: Player, event: str, mode: Mode) -> Answer:
         """Everybody's moves count."""
         return Answer(FOR_ALL, None, changed=False, private=True, error="not-allowed")
@@ -248,6 +280,19 @@ class Attempts(Tables):
         text = f"{outcome.said.text}\nResult: {told(result, goal)}, {result.points(goal)} points."
         said = Said(text, changed=True, offers=_after(view.channel))
         return with_(outcome, said=said, table=replace(table, over=True))
+
+    async def _ends_for_all(self, channel: int, player: Player) -> TableView | None:
+        """The table that everybody plays at, if this player may end it without a vote."""
+        view = await self.view(channel) if seat_of(channel).together else None
+        if view is None or self.closed(view) or not may_end(view.table, player, self._clock()):
+            return None
+        return view
+
+    def _asked(self, view: TableView) -> Answer:
+        result = told(result_of(view.table, view.record), view.record.game.goal)
+        text = SURE.format(label=view.table.label, result=result)
+        offers = (Offer("Keep playing", "board"), Offer("End it anyway", "stop anyway"))
+        return Answer(text, view, changed=False, private=True, error="sure", offers=offers)
 
     def _check(self, view: TableView) -> None:
         if reason := self.closed(view):

@@ -127,6 +127,12 @@ async def test_two_players_and_a_table_together(
     assert "Nestor · Anna" in line.text
     assert "🟩" * 10 in line.text
 
+    # Whoever began it doesn't end it for all without a question.
+    asked = await (await cleo.slash(table, "patience stop")).done()
+    assert "for everybody here, for good" in asked.text
+    await cleo.click(asked, "End it anyway")
+    await board_says(table, "Cleo ends the daily challenge")
+
     # The next day.
     clock.now = end_of(FIRST) + 60
     assert "Streak: 1 day" in await said(anna, table, "daily streak")

@@ -12,7 +12,7 @@ from bot.daily.days import NoChallenge
 from bot.daily.service import Daily
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
-from bot.table_views import Player
+from bot.table_views import Offer, Player
 from bot.tables import Tables
 from engine.games.catalogue import find
 from tests.bot.daily.conftest import (
@@ -439,6 +439,29 @@ async def test_nobody_is_locked_out_of_the_table_of_all(evening: Evening, daily:
     refused = await daily.attempts.set_mode(begun.table.channel, ANNA, "2", "starter")
     assert "everybody may play" in refused.text
     await evening.move(begun.table.channel, BEN, 1)
+
+
+async def test_the_table_of_all_is_not_ended_by_one_without_a_question(
+    evening: Evening, daily: Daily
+) -> None:
+    begun = await daily.together(GUILD, CHANNEL, ANNA, "1")
+    assert begun.table
+    number, attempts = begun.table.channel, daily.attempts
+    await evening.move(number, ANNA, 1)
+    await evening.move(number, BEN, 1)
+    for asked in (
+        await attempts.stop(number, ANNA, "2"),
+        await attempts.vote(number, ANNA, "3", "stop"),
+    ):
+        assert asked.error == "sure"
+        assert "for everybody here, for good" in asked.text
+        assert asked.offers[1] == Offer("End it anyway", "stop anyway")
+    await evening.move(number, BEN, 1)
+    voted = await attempts.stop(number, BEN, "4", sure=True)  # it isn't Ben's
+    assert "1 of 2 votes" in voted.text
+    ended = await attempts.stop(number, ANNA, "5", sure=True)
+    assert "Anna ends the daily challenge" in ended.text
+    assert (await attempts.stop(number, ANNA, "6")).error == "over"
 
 
 async def test_yesterdays_attempt_is_offered_while_it_can_be_finished(
