@@ -6,6 +6,7 @@ oddity of its rules.  Positions are values; a game keeps nothing between calls.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -26,7 +27,7 @@ from engine.cards import (
 )
 from engine.cards import SYMBOLS as SUIT_SYMBOLS
 from engine.moves import DEAL, REDEAL, TWO_PLACES, IllegalMove, Move
-from engine.position import Position
+from engine.position import Position, form_fault
 from engine.refusals import reason
 from engine.routing import Routing
 from engine.rules import Route, expand
@@ -71,6 +72,8 @@ class Game:
     spaces_differ: ClassVar[bool] = False
     """Whether it matters which of two empty foundations takes a card that both want."""
     first_phase: ClassVar[str] = ""
+    phases: ClassVar[str] = ""
+    """A pattern of all phases that a position may have."""
     deals: ClassVar[bool] = True
     """Whether there is a ``d``."""
     redeals: ClassVar[int | None] = 0
@@ -355,9 +358,15 @@ class Game:
     def load(self, data: Mapping[str, Any]) -> Position:
         """The inverse of `dump`; what is not given has its starting value.
 
-        Raises `ValueError` in one sentence when piles or cards are unknown or too many.
+        Raises `ValueError` in one sentence when piles or cards are unknown or too many, or a value
+        is of the wrong kind.
         """
-        piles = {str(id): parse_pile(text) for id, text in dict(data["piles"]).items()}
+        if fault := form_fault(data):
+            raise ValueError(fault)
+        phase = data.get("phase", self.first_phase)
+        if not re.fullmatch(self.phases, phase):
+            raise ValueError(f"{self.title} has no phase {phase!r}")
+        piles = {id: parse_pile(text) for id, text in data["piles"].items()}
         for id in piles:
             if id not in self.index:
                 raise ValueError(f"{self.title} has no pile {id!r}")
@@ -365,12 +374,13 @@ class Game:
         for card in set(cards):
             if cards.count(card) > self.packs:
                 raise ValueError(f"{card_symbol(card)} lies there {cards.count(card)} times")
+        left = data.get("redeals_left")
         return Position(
             tuple(piles.get(id, ()) for id in self.pile_ids),
-            data.get("redeals_left", self.redeals),
-            str(data.get("phase", self.first_phase)),
-            str(data.get("deal", "")),
-            int(data.get("shuffles", 0)),
+            self.redeals if left is None else left,
+            phase,
+            data.get("deal", ""),
+            data.get("shuffles") or 0,
         )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from engine.cards import Pile
 
@@ -19,3 +20,24 @@ class Position(NamedTuple):
     phase: str = ""
     deal: str = ""
     shuffles: int = 0
+
+
+def form_fault(data: Mapping[str, Any]) -> str:
+    """What in a position's scenario form is of the wrong kind; "" when nothing is.
+
+    Raises KeyError without piles.
+    """
+    if not isinstance(data["piles"], Mapping):
+        return '"piles" is not an object of piles'
+    for id, cards in data["piles"].items():
+        if not isinstance(cards, str):
+            return f"pile {id!r} is not a text of cards"
+    for key in ("phase", "deal"):
+        if not isinstance(data.get(key, ""), str):
+            return f'"{key}" is not a text'
+    for key in ("redeals_left", "shuffles"):
+        number = data.get(key)
+        whole = isinstance(number, int) and not isinstance(number, bool)
+        if number is not None and not (whole and number >= 0):
+            return f'"{key}" is not a number from 0 on'
+    return ""

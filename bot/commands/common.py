@@ -104,12 +104,10 @@ def read_position(path: Path) -> tuple[Game, Position]:
         raise click.ClickException(f'{path} has no {{"game": …, "position": {{…}}}}.')
     if not isinstance(form.get("piles"), dict):
         raise click.ClickException(f'{path} has no "piles" in its position.')
-    if not isinstance(form.get("redeals_left"), int | None):
-        raise click.ClickException(f'{path} has a "redeals_left" that is no number.')
     try:
         game = find(data["game"])
         position = game.load(form)
-        game.moves(position)  # a phase that the game doesn't have shows here
+        game.moves(position)  # piles that lie as no game leaves them may show here
     except (ValueError, TypeError, AttributeError, LookupError) as error:
         raise click.ClickException(f"{path}: {error}") from None
     return game, position

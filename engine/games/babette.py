@@ -73,6 +73,7 @@ class Babette(Game):
     )
     board = (12.7, 6.76)
     first_phase = "0"
+    phases = r"\d|1[0-3]"
     redeals = 2
     routes = (Route(LowerEdgeFree(GARDEN), "F1-F8", ACES_AND_KINGS),)
 

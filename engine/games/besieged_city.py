@@ -89,6 +89,7 @@ class BesiegedCity(Game):
     board = (11.6, 6.3)
     verbs = ("swap",)
     first_phase = "play"
+    phases = "play|end"
     weights = Weights(placed=10, blocked=4, depth=0, gap=0, dealing=0.5)
     routes = (
         Route(Tops("1-14 H"), "F1-F4", CountedFamily(TO_SEVEN + TO_SEVEN[::-1])),

@@ -66,6 +66,7 @@ class Congress(Game):
     bases = laid("F1-F8", "AS AH AD AC AS AH AD AC")
     verbs = ("fill",)
     first_phase = "rows 0"
+    phases = r"rows (\d|1[0-3])"
     routes = (
         Route(RIVERS_AND_HELPS, "F1-F8", Family(begun=True)),
         Route(RIVERS_AND_HELPS, "1-8", Building((-1,), Match.SUIT)),

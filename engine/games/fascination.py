@@ -49,6 +49,7 @@ class Fascination(Game):
     )
     board = (10.4, 5.6)
     first_phase = "fresh"
+    phases = "fresh|played"
     redeals = None
     routes = (
         Route(Tops("W R1 1-4"), "F1-F4", TurnedFamily()),

@@ -57,6 +57,7 @@ class Fourteenth(Game):
     board = (10, 5.4)
     verbs = ("pair", "swap")
     first_phase = "unused"
+    phases = r"unused|spent|half \d\d? \d\d?"
     deals = False
 
     def setup(self, table: Table) -> None:

@@ -66,6 +66,7 @@ class GreatThirteen(Game):
     board = (10.1, 5.9)
     spaces_differ = True
     first_phase = "next 1"
+    phases = "next [1-9]"
     routes = (Route(Tops("1-8"), "N1-N8", Multiples()),)
 
     def setup(self, table: Table) -> None:

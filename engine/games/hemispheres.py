@@ -77,6 +77,7 @@ class Hemispheres(Game):
     bases = laid("F1-F8 B1-B4", "AH AH AD AD KS KS KC KC KH AS KD AC")
     verbs = ("swap",)
     first_phase = "deal"
+    phases = "deal|end"
     alike = ("1-3", "4-6", "7-9", "10-12", "F1 F2", "F3 F4", "F5 F6", "F7 F8")
     routes = (
         Route(TALON, "F1-F8", FAMILIES),

@@ -52,6 +52,7 @@ class Kings(Game):
     board = (12, 5.9)
     bases = laid("F1-F8", "AS AS AH AH AD AD AC AC")
     first_phase = "deal:left"
+    phases = "deal:left|deal:right|play"
     routes = (
         Route(OUTERMOST, "F1-F8", TO_KING, phases=("play",)),
         Route(OUTERMOST, "1-8", Building((1, -1), Match.ANY, empty=ANY), phases=("play",)),

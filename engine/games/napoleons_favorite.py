@@ -54,6 +54,7 @@ class NapoleonsFavorite(Game):
     board = (9.6, 4.95)
     bases = laid("F1-F8", "KS KH KD KC AS AH AD AC")
     first_phase = "first"
+    phases = "first|free"
     deals = False
     redeals = 2
     routes = (

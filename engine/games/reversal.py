@@ -72,6 +72,7 @@ class Reversal(Game):
     )
     board = (11.5, 5.5)
     first_phase = "next 1"
+    phases = "next [1-6]"
     redeals = 3
     routes = (
         Route(AVAILABLE, "F1-F4", FROM_DEUCE),

@@ -85,6 +85,7 @@ class Sly(Game):
     )
     board = (10.5, 5.7)
     first_phase = "play"
+    phases = r"play|deal (1?\d|20)"
     alike = ("1-20",)
     routes = (
         Route(Tops("1-20"), "F1-F8", ACES_AND_KINGS, phases=("play",)),

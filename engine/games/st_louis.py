@@ -54,6 +54,7 @@ class StLouis(Game):
     board = (8.2, 4.45)
     bases = laid("F1-F8", "AS AH AD AC KS KH KD KC")
     first_phase = "first"
+    phases = "first|play"
     redeals = 2
     routes = (
         Route(PACKETS, "F1-F4", Family(begun=True)),

@@ -58,6 +58,7 @@ class Zodiac(Game):
     )
     board = (12.3, 5.9)
     first_phase = "1"
+    phases = "1|2"
     redeals = None
     routes = (
         Route(EQUATOR_AND_TALON, "Z1-Z24", MARRIAGE),

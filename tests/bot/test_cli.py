@@ -162,7 +162,17 @@ def test_a_deal_in_words_shows_no_hidden_card() -> None:
      '{"game": "anna", "position": {"piles": {"1": 7}}}',
      '{"game": "anna", "position": {"piles": {"1": "TH TH TH"}}}',
      '{"game": ["anna"], "position": {"piles": {}}}',
-     '{"game": "anna", "position": {"piles": {}, "redeals_left": "two"}}'],
+     '{"game": "anna", "position": {"piles": {}, "redeals_left": "two"}}',
+     '{"game": "anna", "position": {"piles": {}, "redeals_left": -1}}',
+     '{"game": "anna", "position": {"piles": {}, "redeals_left": true}}',
+     '{"game": "anna", "position": {"piles": {}, "redeals_left": 1.5}}',
+     '{"game": "anna", "position": {"piles": {}, "shuffles": -1}}',
+     '{"game": "anna", "position": {"piles": {}, "deal": 7}}',
+     '{"game": "anna", "position": {"piles": {}, "phase": "nonsense"}}',
+     '{"game": "kings", "position": {"piles": {}, "phase": "nonsense"}}',
+     '{"game": "kings", "position": {"piles": {}, "phase": null}}',
+     '{"game": "anna", "position": {"piles": {"1": ["TH"]}}}',
+     '{"game": "anna", "position": {"piles": ["TH"]}}'],
 )  # fmt: skip
 def test_positions_that_cannot_be_read(text: str, tmp_path: Path) -> None:
     file = tmp_path / "position.json"

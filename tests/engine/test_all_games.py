@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
+import re
+from itertools import chain, islice
 
 import pytest
 
@@ -129,6 +130,18 @@ def test_text_forms_round_trip(game: Game) -> None:
     again = Record.parse(record.text())
     assert (again.game, again.deal, again.positions) == (game, record.deal, record.positions)
     assert again.text() == record.text()
+
+
+@every_game
+def test_phases_are_those_that_the_game_has(game: Game) -> None:
+    followed = (position for _, position in guided(game))
+    for position in chain((p for p, _ in wander(game, "phases", 1500)), followed):
+        assert re.fullmatch(game.phases, position.phase)
+    piles = game.dump(game.start("1"))["piles"]
+    assert game.load({"piles": piles}).phase == game.first_phase
+    for phase in ("nonsense", "play 99", "next 0", "deal 21", f"{game.first_phase} "):
+        with pytest.raises(ValueError, match="has no phase"):
+            game.load({"piles": piles, "phase": phase})
 
 
 @every_game
