@@ -75,6 +75,9 @@ class Commands(click.Group):
                 windows_expand_args=windows_expand_args, **extra,
             )  # fmt: skip
             sys.stdout.flush()
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.ctx.get_help())
+            sys.exit(0)
         except click.ClickException as error:
             click.echo(f"patience: {' '.join(error.format_message().split())}", err=True)
             sys.exit(FAULT)

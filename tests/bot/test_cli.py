@@ -49,6 +49,14 @@ def test_every_command_has_help(name: str) -> None:
     assert result.stdout.startswith(f"Usage: patience {name}")
 
 
+@pytest.mark.parametrize("args", [[], ["bench"]], ids=["patience", "bench"])
+def test_a_group_by_itself_shows_its_help(args: list[str]) -> None:
+    result = run(*args)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert result.stdout == run(*args, "--help").stdout
+
+
 @pytest.mark.parametrize("name", ["engine", "render", "bot"])
 def test_every_bench_has_help(name: str) -> None:
     assert run("bench", name, "--help").exit_code == 0
