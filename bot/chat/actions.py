@@ -20,8 +20,8 @@ IN_TALK = re.compile(
 """Commands that are understood in a channel without the bot being spoken to."""
 SPOKEN = re.compile(
     IN_TALK.pattern
-    + r"|start .{1,100}|stop( anyway)?|text|see \w{1,4}|history|archive|resume|help|games( .{1,60})?"
-    + r"|rules .{1,60}|mode (open|starter|turns)"
+    + r"|start .{1,100}|stop( anyway)?|text|see \w{1,4}|history|archive|resume|help"
+    + r"|games( .{1,60})?|rules .{1,60}|mode (open|starter|turns)"
 )
 """Commands that are understood when the bot is spoken to."""
 MODES = ("open", "starter", "turns")

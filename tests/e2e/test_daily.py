@@ -127,12 +127,6 @@ async def test_two_players_and_a_table_together(
     assert "Nestor · Anna" in line.text
     assert "🟩" * 10 in line.text
 
-    # Whoever began it doesn't end it for all without a question.
-    asked = await (await cleo.slash(table, "patience stop")).done()
-    assert "for everybody here, for good" in asked.text
-    await cleo.click(asked, "End it anyway")
-    await board_says(table, "Cleo ends the daily challenge")
-
     # The next day.
     clock.now = end_of(FIRST) + 60
     assert "Streak: 1 day" in await said(anna, table, "daily streak")
@@ -217,6 +211,11 @@ async def test_the_days_deal_is_not_played_freely(
     assert "daily challenge is on here" in busy
     assert "locked" in await said(anna, table, "hint")
     assert "when its day is over" in await said(anna, table, "replay")
+    # Whoever began it doesn't end it for all without a question.
+    asked = await (await anna.slash(table, "patience stop")).done()
+    assert "for everybody here, for good" in asked.text
+    await anna.click(asked, "End it anyway")
+    await board_says(table, "Anna ends the daily challenge")
 
 
 async def test_the_daily_post_comes_once(
