@@ -28,6 +28,7 @@ from bot.run import CannotRun, serving, signals, stay_connected
 from bot.settings import Settings, SettingsError, load
 from bot.store.connect import connect
 from bot.store.errors import StoreUnavailable
+from bot.store.owner import free
 
 PORT = 8052
 """A port for 52 cards; always the same, so that a page that is still open finds its way back."""
@@ -91,6 +92,7 @@ async def serve(
         stack.push_async_callback(discord.stop)
         discord.patch()
         lock.say(discord.page_url)
+        await free(database, discord.bot.id, 0)  # the lock is ours, so nobody else serves here
         make = await stack.enter_async_context(serving(_own(settings, discord, folder), database))
         kept = f"in {folder}" if database.kept else database.where
         click.echo(HELLO.format(url=discord.page_url, kept=kept))

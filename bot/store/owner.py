@@ -69,5 +69,13 @@ class Owner:
         return True
 
 
+async def free(database: Database, bot: int, shard: int) -> None:
+    """Take a shard from a process that was killed; for those who know that no other one lives.
+
+    Raises StoreUnavailable.
+    """
+    await database.run(lambda client: client.delete(_key(bot, shard)))
+
+
 def _key(bot: int, shard: int) -> str:
     return f"patience:owner:{bot}:{shard}"

@@ -97,6 +97,22 @@ def test_a_second_one_says_where_the_first_one_is(program: Program) -> None:
     assert first.poll() is None
 
 
+def test_after_a_kill_the_next_one_is_there_at_once(program: Program) -> None:
+    program.env["PATIENCE_LOG_LEVEL"] = "info"
+    logged = ""
+    for end in (signal.SIGKILL, signal.SIGTERM):
+        started = program.start("--port", "0", "--no-browser")
+        assert started.stderr
+        for line in started.stderr:
+            logged += line
+            if "another process" in line or "has connected to Gateway" in line:
+                break
+        started.send_signal(end)
+        started.wait(timeout=30)
+    assert logged.count("has connected to Gateway") == 2
+    assert "another process" not in logged
+
+
 def test_a_taken_port(program: Program) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

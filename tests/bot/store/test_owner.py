@@ -71,6 +71,13 @@ async def test_who_was_killed_owns_nothing_for_long(database: Database) -> None:
     assert await takes(second, 0)  # a new login of the same process
 
 
+async def test_what_somebody_who_was_killed_held_can_be_freed(database: Database) -> None:
+    assert await takes(Owner(database), 0, 1)
+    await owner.free(database, BOT, 0)
+    assert await takes(Owner(database), 0)
+    assert not await takes(Owner(database), 1)
+
+
 async def test_who_slept_too_long_learns_that_another_took_over(
     database: Database, lines: list[structlog.typing.EventDict]
 ) -> None:
