@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -285,10 +286,19 @@ class Viewer:
     async def _say(self, request: Json) -> None:
         reply_to = request.get("reply_to")
         answered = self._find(reply_to) if reply_to else None
-        self._person.say(self._channel, request["text"][:2000], reply_to=answered)
+        text = self._mentioned(request["text"])[:2000]
+        self._person.say(self._channel, text, reply_to=answered)
 
     async def _edit(self, request: Json) -> None:
-        self._person.edit(self._own(request["message"]), request["text"][:2000])
+        text = self._mentioned(request["text"])[:2000]
+        self._person.edit(self._own(request["message"]), text)
+
+    def _mentioned(self, text: str) -> str:
+        """The text as Discord's client sends it: names after an @ become the ids of people."""
+        for user in (self._world.bot, *self._page.people):
+            name = rf"(?<!\S)@{re.escape(user.name)}(?!\w)"
+            text = re.sub(name, f"<@{user.id}>", text, flags=re.IGNORECASE)
+        return text
 
     async def _delete(self, request: Json) -> None:
         self._person.delete(self._own(request["message"]))

@@ -73,6 +73,19 @@ async def test_the_files_come_with_a_strict_policy(discord: Loopback) -> None:
                 assert answer.status == 404
 
 
+async def test_names_after_an_at_are_mentions(discord: Loopback, open_page: Open) -> None:
+    page = await open_page()
+    me, ben = discord.bot.id, discord.person("Ben").id
+    for typed, sent in (
+        ("@patience 7h f", f"<@{me}> 7h f"),
+        ("d @Patience, and @Ben", f"d <@{me}>, and <@{ben}>"),
+        ("@Patiences you@patience.org @", "@Patiences you@patience.org @"),
+    ):
+        await page.send({"type": "say", "text": typed})
+        said = await page.next("message")
+        assert said["message"]["content"] == sent
+
+
 async def test_two_pages_see_the_same_and_ephemerals_one_only(
     discord: Loopback, bot: SmallBot, open_page: Open
 ) -> None:
