@@ -79,7 +79,10 @@ class Commands(click.Group):
             click.echo(error.ctx.get_help())
             sys.exit(0)
         except click.ClickException as error:
-            click.echo(f"patience: {' '.join(error.format_message().split())}", err=True)
+            text = " ".join(error.format_message().split())
+            # What isn't UTF-8 in an argument can't be printed as it is.
+            text = text.encode(errors="surrogateescape").decode(errors="replace")
+            click.echo(f"patience: {text}", err=True)
             sys.exit(FAULT)
         except (click.Abort, KeyboardInterrupt):
             sys.exit(130)

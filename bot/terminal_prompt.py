@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Callable, Iterable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Protocol
 
@@ -30,6 +31,8 @@ class Piped:
 
     def __init__(self, show: Callable[[str], None]) -> None:
         self._show = show
+        if isinstance(sys.stdin, TextIOWrapper):  # what isn't UTF-8 is no reason to end
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace")
 
     async def next(self) -> str | None:
         """See `Lines.next`."""

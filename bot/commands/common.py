@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -76,10 +77,12 @@ def told() -> Iterator[None]:
 def read_text(path: Path) -> str:
     """A file, or standard input for ``-``."""
     with told():
-        if str(path) == "-":
-            return sys.stdin.read()
         try:
-            return path.read_text(encoding="utf-8")
+            if str(path) != "-":
+                return path.read_text(encoding="utf-8")
+            if isinstance(sys.stdin, TextIOWrapper):
+                sys.stdin.reconfigure(encoding="utf-8", errors="strict")
+            return sys.stdin.read()
         except UnicodeDecodeError:
             raise click.ClickException(f"{path} is not a text in UTF-8.") from None
 

@@ -218,6 +218,30 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     file = tmp_path / "position.json"
     file.write_bytes(b"\xff\xfe\x00")
     assert "UTF-8" in run("moves", str(file)).stderr
+    for errors in ("strict", "surrogateescape"):
+        result = subprocess.run(
+            [sys.executable, "-m", "bot", "moves", "-"],
+            input=b"\xff\xfe\x00", capture_output=True, timeout=60, check=False, cwd=ROOT,
+            env=os.environ | {"PYTHONIOENCODING": f"utf-8:{errors}"},
+        )  # fmt: skip
+        assert result.returncode == 2
+        assert result.stderr == b"patience: - is not a text in UTF-8.\n"
+
+
+@pytest.mark.parametrize(
+    "args",
+    [["rules", b"a\xff"], ["deal", "anna", "--deal", b"a\xff"],
+     ["render", "anna", "--deal", "1", "--moves", b"\xff", "--text"]],
+)  # fmt: skip
+def test_arguments_that_are_no_text(args: list[str | bytes]) -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "bot", *args],
+        capture_output=True, timeout=60, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert result.returncode == 2
+    assert result.stderr.count(b"\n") == 1
+    assert b"udcff" not in result.stderr
+    result.stderr.decode()
 
 
 # --- pictures ------------------------------------------------------------------------------------

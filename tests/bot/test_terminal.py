@@ -61,6 +61,25 @@ def test_a_table_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert "3. " in back.stdout
 
 
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+@pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
+def test_bytes_that_are_no_text_are_answered(locale: str, errors: str, tmp_path: Path) -> None:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PATIENCE_")}
+    environment |= {"PATIENCE_DATA": str(tmp_path), "LC_ALL": locale, "LANG": locale}
+    environment |= {"PYTHONIOENCODING": f"utf-8:{errors}"}
+    result = subprocess.run(
+        [sys.executable, "-m", "bot", "play", "klondike", "--deal", "3"],
+        input=b"\xff\xfe\n7h \xff\nstart \xff\nrules \xff\nd\nquit\n",
+        capture_output=True, timeout=60, check=False, cwd=ROOT, env=environment,
+    )  # fmt: skip
+    assert result.returncode == 0
+    assert result.stderr == b""
+    text = result.stdout.decode()
+    assert "went wrong" not in text
+    assert "> 7h \ufffd" in text
+    assert "W 8♠" in text
+
+
 def test_another_deal_of_the_same_game_keeps_the_first(tmp_path: Path) -> None:
     play(tmp_path, "klondike", "--deal", "3", typed="d\n")
     again = play(tmp_path, "klondike", "--deal", "4", typed="")
