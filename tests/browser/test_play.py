@@ -121,6 +121,10 @@ async def test_the_next_start_resumes_the_tables(demo: Demo, room: Room) -> None
     picture = await room.board.get_by_role("img").get_attribute("src")
     await demo.stop()
     await expect(room.page.locator("#status")).to_contain_text("trying again")
+    await room.type("/patience move d")
+    await expect(room.page.get_by_role("alert")).to_contain_text("nothing was sent")
+    await expect(room.input).to_have_value("/patience move d")
+    await room.input.fill("")
     await demo.start()
     # The page comes back by itself.
     await room.ready()

@@ -11,8 +11,8 @@ const input = find("input");
 const listbox = find("suggestions");
 const context = find("context");
 
-/** `send(request)` talks to the server; `lastOwn()` is the person's last message;
- *  `complain(text)` says why a line can't be sent. */
+/** `send(request)` talks to the server and says whether it could; `lastOwn()` is the person's last
+ *  message; `complain(text)` says why a line can't be sent. */
 export class Composer {
   constructor(send, lastOwn, complain) {
     this.send = send;
@@ -95,6 +95,7 @@ export class Composer {
   submit() {
     const text = input.value.trim();
     if (!text) return;
+    let request;
     if (text.startsWith("/") && !this.target) {
       const typed = this.parse();
       if (!typed) {
@@ -106,12 +107,13 @@ export class Composer {
         ({ name, required }) => required && !typed.options[name]?.trim(),
       );
       if (missing) return this.complain(`This command needs ${missing.name}: ${missing.description}`);
-      this.send({ type: "slash", words: typed.command.words, options: this.values(typed) });
+      request = { type: "slash", words: typed.command.words, options: this.values(typed) };
     } else if (this.target?.kind === "edit") {
-      this.send({ type: "edit", message: this.target.message.id, text });
+      request = { type: "edit", message: this.target.message.id, text };
     } else {
-      this.send({ type: "say", text, reply_to: this.target?.message.id });
+      request = { type: "say", text, reply_to: this.target?.message.id };
     }
+    if (!this.send(request)) return; // what was typed stays
     this.picked.clear();
     this.show([]);
     this.about(null);

@@ -87,9 +87,12 @@ function first() {
   return welcome(channel, title(channel), state.commands, (line) => composer.run(line));
 }
 
+/** Whether it could be sent. */
 function send(request) {
-  if (socket?.readyState !== WebSocket.OPEN) return notice("Not connected; nothing was sent.");
-  socket.send(JSON.stringify(request));
+  const open = socket?.readyState === WebSocket.OPEN;
+  if (open) socket.send(JSON.stringify(request));
+  else notice("Not connected; nothing was sent.");
+  return open;
 }
 
 function status(text) {
