@@ -5,10 +5,10 @@ import importlib
 
 import click
 
-from bot.commands.common import GAME
+from bot.commands.common import GAME, Seconds
 from engine.game import Game
 
-SECONDS = click.FloatRange(min=0.001)
+SECONDS = Seconds(min=0.001)
 
 
 @click.group()

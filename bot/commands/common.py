@@ -1,6 +1,7 @@
 """What commands share: games as arguments, files of positions, faults in one line."""
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -41,6 +42,24 @@ class GameName(click.ParamType[Game]):
             for game in games()
             if game.id.startswith(incomplete.casefold())
         ]
+
+
+class Seconds(click.FloatRange):
+    """A time; ``nan`` and ``inf`` are none."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """See `click.ParamType.convert`."""
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return float(super().convert(number, param, ctx))
 
 
 GAME = GameName()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bot.commands.common import FILE, GAME, begin, read_position, told
+from bot.commands.common import FILE, GAME, Seconds, begin, read_position, told
 from engine import solver
 from engine.game import Game
 
@@ -15,7 +15,7 @@ from engine.game import Game
 @click.argument("game", type=GAME, required=False)
 @click.option("--deal", "label", metavar="LABEL", help="A number, or any text.")
 @click.option("--position", "file", type=FILE, help="A file with a game and a position.")
-@click.option("--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True)
+@click.option("--seconds", type=Seconds(min=0), default=10.0, show_default=True)
 @click.option("--json", "as_json", is_flag=True)
 def solve(
     game: Game | None, label: str | None, file: Path | None, seconds: float, as_json: bool

@@ -6,15 +6,15 @@ from pathlib import Path
 import click
 
 from bot import pool
-from bot.commands.common import GAME, told
+from bot.commands.common import GAME, Seconds, told
 from engine.game import Game
 
 
 @click.command()
 @click.option("--game", type=GAME, required=True, help="Whose deals.")
 @click.option("--count", type=click.IntRange(min=1), default=100, show_default=True)
-@click.option("--seconds", type=click.FloatRange(min=0.1), default=2.0, help="For a deal.")
-@click.option("--minutes", type=click.FloatRange(min=0), default=60.0, help="In all.")
+@click.option("--seconds", type=Seconds(min=0.1), default=2.0, help="For a deal.")
+@click.option("--minutes", type=Seconds(min=0), default=60.0, help="In all.")
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, exists=True, path_type=Path),

@@ -89,6 +89,11 @@ BAD = {
     "nothing to solve": ["solve"],
     "solve without deal": ["solve", "anna"],
     "negative time": ["solve", "anna", "--deal", "1", "--seconds", "-1"],
+    "no number as time": ["solve", "anna", "--deal", "1", "--seconds", "soon"],
+    "no time at all": ["solve", "anna", "--deal", "1", "--seconds", "nan"],
+    "time without end": ["solve", "anna", "--deal", "1", "--seconds", "inf"],
+    "vet without end": ["vet", "--game", "anna", "--minutes", "inf"],
+    "bench without end": ["bench", "engine", "--seconds", "nan"],
     "bench of what": ["bench", "chess"],
     "bad picture": ["play", "anna", "--picture", "ascii"],
     "bad deal to play": ["play", "anna", "--deal", "x" * 65],
@@ -108,6 +113,13 @@ def test_errors_are_one_line_and_code_2(args: list[str], tmp_path: Path) -> None
 
 def test_a_misspelt_game_is_offered_its_name() -> None:
     assert "klondike" in run("rules", "klondyke").stderr
+
+
+@pytest.mark.parametrize("text", ["soon", "nan", "-inf", "1e999", ""])
+def test_a_time_that_is_no_number_is_called_so(text: str) -> None:
+    result = run("solve", "anna", "--deal", "1", f"--seconds={text}")
+    assert result.exit_code == 2
+    assert f"{text!r} is not a number." in result.stderr
 
 
 # --- games and rules -----------------------------------------------------------------------------
