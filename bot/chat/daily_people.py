@@ -63,7 +63,7 @@ class PeopleHall:
             return
         try:
             person = interaction.user.id
-            tables = await self._daily.forgetting.table_count(person)
+            tables = await self._daily.forgetting.tables(person)
             wish = await self._hall.hall.looks.of_person(person)
             more: dict[str, object] = {
                 "name": interaction.user.display_name,

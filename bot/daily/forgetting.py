@@ -2,7 +2,8 @@
 nobody stands in their place.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from datetime import UTC, datetime
 
 import msgspec
 from msgspec.structs import replace
@@ -69,14 +70,42 @@ class Forgetting:
 
     async def table_count(self, person: int) -> int:
         """At how many tables somebody has a seat, for those who ask what is kept."""
-        count = 0
-        for pattern, field in ((TABLES, "r"), (TOGETHER, "r")):
+        return len([tag async for tag, _, _ in self._seats(person, TABLES, TOGETHER)])
+
+    async def tables(self, person: int) -> list[dict[str, object]]:
+        """What somebody did at each table that is kept, their own attempts among them, as JSON
+        has it. A deal that is a secret is not given away, nor what others did.
+        """
+        own = f"patience:{{g:*}}:daily:attempt:*:{person}"
+        return [
+            {
+                "place": tag.strip("{}"),
+                "game": table.game,
+                "deal": table.label or table.deal,
+                "begun": _iso(table.begun),
+                "started it": table.starter == str(person),
+                "name": table.seats[seat].name,
+                "last": _iso(table.seats[seat].at),
+                "moves": [f"{_iso(e.at)} {e.move}" for e in table.entries if e.seat == seat],
+            }
+            async for tag, table, seat in self._seats(person, TABLES, TOGETHER, own)
+        ]
+
+    async def _seats(
+        self, person: int, *patterns: str
+    ) -> AsyncIterator[tuple[str, TableRecord, int]]:
+        """Place, table and seat wherever somebody has one: at tables of these keys, on shelves."""
+        for pattern in (*patterns, SHELVES):
             async for key in self._store.scan(pattern):
-                count += _sits(await self._store.field(key, field), person)
-        async for key in self._store.scan(SHELVES):
-            for value in (await self._store.fields(key)).values():
-                count += _sits(value.partition(b":")[2], person)
-        return count
+                if pattern == SHELVES:
+                    shelf = (await self._store.fields(key)).values()
+                    blobs = [value.partition(b":")[2] for value in shelf]
+                else:
+                    blobs = [await self._store.field(key, "r") or b""]
+                for table in filter(None, map(_read, blobs)):
+                    seat = table.seat_of(str(person))
+                    if seat is not None:
+                        yield _tag(key), table, seat
 
     async def _forget_in(self, guild: int, person: int) -> None:
         keys, store = guild_keys(guild), self._store
@@ -156,9 +185,8 @@ def _read(blob: bytes | None) -> TableRecord | None:
     return table if table.format == FORMAT else None
 
 
-def _sits(blob: bytes | None, person: int) -> bool:
-    table = _read(blob)
-    return table is not None and table.seat_of(str(person)) is not None
+def _iso(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat()
 
 
 def _without(table: TableRecord, person: str) -> TableRecord:

@@ -283,6 +283,7 @@ async def test_what_is_kept_is_shown_given_and_deleted(
     given = await (await anna.slash(table, "patience privacy export")).done()
     data = json.loads(given.attachments[0].data)
     assert data["daily"][0]["placed"] == 10
+    assert sorted(len(one["moves"]) for one in data["tables"]) == [1, 5]
     assert data["look"] == {"theme": "slate"}
     assert given.attachments[0].filename == "patience.json"
     asked = await (await anna.slash(table, "patience privacy delete")).done()

@@ -92,6 +92,25 @@ async def test_nothing_is_left_of_somebody(
     assert "haven't played" in (await daily.statistics(int(ZORA.id))).text
 
 
+async def test_what_somebody_did_at_tables_is_given(
+    evening: Evening, daily: Daily, tables: Tables, clock: Clock
+) -> None:
+    await live(evening, daily, tables, clock)
+    given = await daily.forgetting.tables(int(ZORA.id))
+    text = json.dumps(given)
+    assert BEN.id not in text
+    assert {one["name"] for one in given} == {ZORA.name}
+    assert len(given) == 5  # two shelved ones, one together, two attempts of their own
+    [shelved] = [one for one in given if one["deal"] == "1"]
+    assert (shelved["place"], shelved["game"], shelved["started it"]) == ("c:5", "anna", True)
+    assert isinstance(shelved["moves"], list)
+    [move] = shelved["moves"]  # the other one was Ben's
+    assert move.startswith("2026-11-30T")
+    assert move.endswith(" d")
+    for one in given:
+        assert one["deal"] in ("1", "2") or str(one["deal"]).startswith("daily challenge of")
+
+
 async def test_deleting_is_no_second_attempt(
     evening: Evening, daily: Daily, clock: Clock, database: Database
 ) -> None:
