@@ -64,7 +64,27 @@ class Seconds(click.FloatRange):
 
 GAME = GameName()
 FILE = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
-OUT = click.Path(dir_okay=False, path_type=Path)
+
+
+class Output(click.Path):
+    """A file to write, ``-`` for standard output; its name may not promise another format."""
+
+    def __init__(self, ending: str) -> None:
+        super().__init__(dir_okay=False, allow_dash=True, path_type=Path)
+        self._ending = ending
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """See `click.ParamType.convert`."""
+        path = Path(value)
+        if not path.name:
+            self.fail("a file's name is needed.", param, ctx)
+        if path.suffix.casefold() not in ("", self._ending):
+            self.fail(f"{str(path)!r} would be a {self._ending} all the same.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PNG = Output(".png")
+WEBP = Output(".webp")
 
 
 def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -142,6 +162,9 @@ def begin(game: Game, deal: str) -> Record:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file."""
+    """Write a file, or to standard output for ``-``."""
+    if str(path) == "-":
+        sys.stdout.buffer.write(data)
+        return
     with told():
         path.write_bytes(data)

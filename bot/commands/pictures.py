@@ -8,7 +8,8 @@ from bot import gallery as all_games
 from bot.commands.common import (
     FILE,
     GAME,
-    OUT,
+    PNG,
+    WEBP,
     begin,
     look_options,
     read_position,
@@ -30,7 +31,7 @@ from render.words import text_board
 @click.option("--deal", "label", metavar="LABEL", help="A number, or any text.")
 @click.option("--moves", "line", default="", help='Moves to play first, such as "d, 7 F1".')
 @click.option("--position", "file", type=FILE, help="A file with a game and a position.")
-@click.option("-o", "out", type=OUT, help="The PNG to write.")
+@click.option("-o", "out", type=PNG, help="The PNG to write (- for standard output).")
 @click.option("--text", is_flag=True, help="Print the board in words.")
 @look_options
 def render(
@@ -47,6 +48,8 @@ def render(
     """Draw a deal of GAME, after some moves if you like, or a position from a file."""
     if not out and not text:
         raise click.UsageError("Give -o OUT.png, or --text, or both.")
+    if text and str(out) == "-":
+        raise click.UsageError("Picture and words can't both go to standard output.")
     if file is not None:
         if game or label or line:
             raise click.UsageError("Give a game with --deal, or --position, not both.")
@@ -80,13 +83,17 @@ def _played(record: Record, line: str) -> Record:
 
 @click.command()
 @click.argument("file", type=FILE, metavar="RECORD")
-@click.option("-o", "out", type=OUT, required=True, help="The animated WebP to write.")
-@click.option("--final", type=OUT, help="A PNG of the last position to write as well.")
+@click.option(
+    "-o", "out", type=WEBP, required=True, help="The animated WebP to write (- for stdout)."
+)
+@click.option("--final", type=PNG, help="A PNG of the last position to write as well.")
 @look_options
 def replay(
     file: Path, out: Path, final: Path | None, theme: str, four_colours: bool, large_index: bool
 ) -> None:
     """Draw the game in RECORD, a record's text, as an animation of at most 20 seconds."""
+    if str(out) == str(final) == "-":
+        raise click.UsageError("Animation and PNG can't both go to standard output.")
     with told():
         record = Record.parse(read_text(file))
         look = Look(theme, four_colours, large_index)

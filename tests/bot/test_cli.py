@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 
 from bot.cli import COMMANDS, main
 from engine.games.catalogue import find, games
-from engine.moves import read_exact
+from engine.moves import DEAL, read_exact
+from engine.record import Record
 
 ROOT = Path(__file__).resolve().parents[2]
 VECTORS = ROOT / "tests" / "vectors"
@@ -86,6 +87,9 @@ BAD = {
     "bad move": ["render", "anna", "--deal", "1", "--moves", "hop", "--text"],
     "illegal move": ["render", "anna", "--deal", "1", "--moves", "d, redeal", "--text"],
     "nowhere to write": ["render", "anna", "--deal", "1", "-o", "/no/such/folder/x.png"],
+    "another format": ["render", "anna", "--deal", "1", "-o", "no-such-folder/x.jpg"],
+    "no name": ["render", "anna", "--deal", "1", "-o", ""],
+    "two things to stdout": ["render", "anna", "--deal", "1", "--text", "-o", "-"],
     "nothing to solve": ["solve"],
     "solve without deal": ["solve", "anna"],
     "negative time": ["solve", "anna", "--deal", "1", "--seconds", "-1"],
@@ -266,6 +270,38 @@ def test_render_writes_a_picture_and_words(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert file.read_bytes().startswith(b"\x89PNG")
     assert "the talon" in result.stdout
+
+
+def test_pictures_go_to_standard_output(tmp_path: Path) -> None:
+    for args, start in (
+        (["render", "anna", "--deal", "1", "-o", "-"], b"\x89PNG"),
+        (["replay", "-", "-o", "-"], b"RIFF"),
+    ):
+        record = Record.begin(find("anna"), "1").play(DEAL).text().encode()
+        result = subprocess.run(
+            [sys.executable, "-m", "bot", *args],
+            input=record, capture_output=True, timeout=60, check=False, cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+        )  # fmt: skip
+        assert result.returncode == 0
+        assert result.stderr == b""
+        assert result.stdout.startswith(start)
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("command", ["render", "replay", "final"])
+def test_a_name_does_not_promise_another_format(command: str, tmp_path: Path) -> None:
+    record = tmp_path / "record.txt"
+    record.write_text(Record.begin(find("anna"), "1").text())
+    result = run(*{
+        "render": ["render", "anna", "--deal", "1", "-o", str(tmp_path / "x.jpg")],
+        "replay": ["replay", str(record), "-o", str(tmp_path / "x.gif")],
+        "final": ["replay", str(record), "-o", str(tmp_path / "x.webp"),
+                  "--final", str(tmp_path / "x.jpg")],
+    }[command])  # fmt: skip
+    assert result.exit_code == 2
+    assert "all the same" in result.stderr
+    assert [*tmp_path.iterdir()] == [record]
 
 
 def test_render_takes_long_lines_and_positions(tmp_path: Path) -> None:
