@@ -100,7 +100,7 @@ class Tables(Playing):
             )
             text = texts.begun(player.name, record)
             if archive and sitting:
-                text += "\n" + await self._kept(channel, sitting)
+                text += "\n" + await self._kept(channel, sitting, named=True)
             return Outcome(
                 Said(text, changed=True), self._seated(table, player), record, archive=archive
             )
@@ -132,7 +132,7 @@ class Tables(Playing):
                 f"after {texts.plural(table.done, 'move')}."
             )
             if archive and sitting:
-                text += "\n" + await self._kept(channel, sitting, resumed=True)
+                text += "\n" + await self._kept(channel, sitting, named=True, resumed=True)
             return Outcome(
                 Said(text, changed=True),
                 self._seated(table, player),
@@ -311,9 +311,14 @@ class Tables(Playing):
             )
         return True
 
-    async def _kept(self, channel: int, sitting: Sitting, *, resumed: bool = False) -> str:
+    async def _kept(
+        self, channel: int, sitting: Sitting, *, named: bool = False, resumed: bool = False
+    ) -> str:
         """Where the table goes that is on, and what it pushes off the shelf."""
-        text = texts.kept(sitting.version, sitting.view.table.done if sitting.view else 0)
+        view, what = sitting.view, "It"
+        if named:  # another game has just been spoken of
+            what = texts.headline(view.record.game, view.record.deal) if view else "The other table"
+        text = texts.kept(sitting.version, view.table.done if view else 0, what)
         if not resumed and len(await self._store.archived(channel)) >= SHELF_SIZE:
             text += f" {SHELF_SIZE} games are kept here; the oldest had to go."
         return text

@@ -105,6 +105,6 @@ def life(outlook: Outlook) -> str:
     return outlook.text if outlook.state is State.STUCK else ""
 
 
-def kept(number: int, moves: int) -> str:
-    """Where a table went that is no longer on."""
-    return f"It is kept as number {number} with its {plural(moves, 'move')}: `resume {number}`."
+def kept(number: int, moves: int, what: str = "It") -> str:
+    """Where a table went that is no longer on; `what` is its headline where it isn't clear."""
+    return f"{what} is kept as number {number} with its {plural(moves, 'move')}: `resume {number}`."

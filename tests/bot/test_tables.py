@@ -384,6 +384,8 @@ async def test_starting_while_a_game_is_on_asks_first(room: Room, tables: Tables
     answer = await room.do("start", ANNA, "anna", deal="5", replace=True)
     assert answer.table
     assert answer.table.record.game.id == "anna"
+    what = f"**Canfield or Klondike**, deal {before.record.deal}"
+    assert f"\n{what} is kept as number 2 with its 1 move: `resume 2`." in answer.text
     kept = await tables.archive(CHANNEL)
     assert kept.offers == (Offer("Resume 2: Canfield or Klondike", "resume 2"),)
     answer = await room.do("resume", ANNA, 2, replace=True)
