@@ -137,7 +137,7 @@ class Playing(Asking):
             check_may_undo(view.table, player, self._clock())
             table, done = view.table, view.table.done
             count = _whole(table.entries[done:]) if steps is None else max(1, steps)
-            return self._moved(view, player, view.record.redo(count), "makes again")
+            return self._moved(view, player, view.record.redo(count), "makes", " again")
 
         return await self._on_table(channel, event, version, act)
 
@@ -206,10 +206,12 @@ class Playing(Asking):
             table = replace(table, announced=True, votes=())
         return Outcome(Said(text, changed=True), table, record)
 
-    def _moved(self, view: TableView, player: Player, record: Record, verb: str) -> Outcome:
+    def _moved(
+        self, view: TableView, player: Player, record: Record, verb: str, end: str = ""
+    ) -> Outcome:
         """The record at another of its moves."""
         count = abs(record.done - view.record.done)
-        text = f"{names.shown(player.name)} {verb} {texts.plural(count, 'move')}."
+        text = f"{names.shown(player.name)} {verb} {texts.plural(count, 'move')}{end}."
         back = max(0, view.record.done - record.done)
         table = replace(view.table, done=record.done, undone=view.table.undone + back)
         table = self._seated(table, player)

@@ -50,7 +50,7 @@ async def test_moves_in_many_forms(discord: Loopback, bot: Running, table: Chann
     anna.say(table, "undo 2")
     await board_says(table, "takes back 2 moves")
     anna.say(table, "Redo")
-    await board_says(table, "makes again")
+    await board_says(table, "makes 1 move again")
     anna.say(table, "hint")
     hint = await table.wait_for(lambda m: m.text.startswith("Try "))
     assert hint.reply_to is not None

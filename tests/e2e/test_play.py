@@ -119,7 +119,7 @@ async def test_undo_redo_hint_and_the_rest(discord: Loopback, bot: Running, tabl
     await ben.click(board, "Undo")
     board = await board_says(table, "Ben takes back 1 move")
     await ben.slash(table, "patience redo")
-    board = await board_says(table, "makes again")
+    board = await board_says(table, "makes 1 move again")
     hint = await whisper(await anna.click(board, "Hint"))
     assert hint.text.startswith("Try `")
     assert not hint.visible_to(ben)
