@@ -126,6 +126,7 @@ def test_what_wins_by_strict_rules_wins_by_loose_ones() -> None:
             assert found.verdict is Verdict.LOST
 
 
+@pytest.mark.thorough
 def test_a_lost_deal_is_proven_lost() -> None:
     klondike = find("klondike")
     # most of the first deals are lost after a few moves
