@@ -1,11 +1,13 @@
 """`patience play`: a table of one's own in the terminal, with the commands of a channel."""
 
 import asyncio
+import contextlib
 import getpass
 import os
 import re
 import secrets
 import shutil
+import signal
 import sys
 import time
 import zlib
@@ -28,6 +30,8 @@ from render.theme import Look
 from render.words import text_board
 
 LEAVE = ("quit", "exit", "q", "bye")
+LEFT = 128 + 15
+"""The exit code after SIGTERM and SIGHUP, as shells have it."""
 WIDEST = 100
 """Columns of the board in text, however wide the window is."""
 HELP = """\
@@ -56,7 +60,14 @@ async def play(
     picture: Kind = "none",
     look: Look | None = None,
 ) -> None:
-    """Play until the player leaves.  Raises StoreUnavailable when the given Redis can't be used."""
+    """Play until the player leaves, SIGTERM or SIGHUP comes.
+
+    Raises StoreUnavailable when the given Redis can't be used.
+    """
+    leaving = asyncio.Event()
+    for name in (signal.SIGTERM, signal.SIGHUP):
+        with contextlib.suppress(NotImplementedError, RuntimeError):  # another thread's loop
+            asyncio.get_running_loop().add_signal_handler(name, leaving.set)
     database = await connect(url, data, keep=False)
     try:
         if not database.kept:
@@ -67,12 +78,26 @@ async def play(
         if sys.stdin.isatty() and sys.stdout.isatty():
             lines = Prompted(session.choices, session.words, data / "history")
         await session.begin(game, deal)
-        while (line := await lines.next()) is not None and await session.hear(line):
+        while (line := await _next(lines, leaving)) is not None and await session.hear(line):
             pass
         kept = "Your table is kept: `patience play` goes on with it."
         show(plain(kept) if database.kept and session.view else "Good-bye.")
     finally:
         await database.aclose()
+        if leaving.is_set():  # a thread may wait for standard input, and would be waited for
+            os._exit(LEFT)
+
+
+async def _next(lines: Lines, leaving: asyncio.Event) -> str | None:
+    """The next line; None when there will be no more, or it is time to leave."""
+    reading, stopping = asyncio.create_task(lines.next()), asyncio.create_task(leaving.wait())
+    await asyncio.wait((reading, stopping), return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not leaving.is_set():
+        return reading.result()
+    reading.cancel()
+    await asyncio.wait((reading,))
+    return None
 
 
 class Screen:

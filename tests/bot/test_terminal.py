@@ -1,11 +1,13 @@
 """`patience play`: a table in the terminal, by pipe and by prompt."""
 
 import base64
+import fcntl
 import io
 import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -78,6 +80,34 @@ def test_bytes_that_are_no_text_are_answered(locale: str, errors: str, tmp_path:
     assert "went wrong" not in text
     assert "> 7h \ufffd" in text
     assert "W 8♠" in text
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("typed", [True, False], ids=["prompt", "pipe"])
+def test_a_signal_leaves_no_server_behind(
+    name: signal.Signals, typed: bool, tmp_path: Path
+) -> None:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PATIENCE_")}
+    environment |= {"PATIENCE_DATA": str(tmp_path), "TERM": "dumb"}
+    ours, theirs = pty.openpty() if typed else os.pipe()[::-1]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot", "play", "klondike", "--deal", "3"],
+        stdin=theirs, stdout=theirs if typed else subprocess.PIPE, stderr=subprocess.STDOUT,
+        cwd=ROOT, env=environment,
+    )  # fmt: skip
+    shown = ours if typed else process.stdout.fileno() if process.stdout else -1
+    text = b""
+    while b"the table is kept" not in text:
+        assert select.select([shown], [], [], 60)[0], text
+        text += os.read(shown, 10_000)
+    process.send_signal(name)
+    assert process.wait(20) == 128 + signal.SIGTERM
+    os.close(ours)
+    os.close(theirs)
+    if process.stdout:
+        process.stdout.close()
+    with (tmp_path / "redis" / "server.lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def test_another_deal_of_the_same_game_keeps_the_first(tmp_path: Path) -> None:
