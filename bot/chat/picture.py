@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from bot import logs
 from bot.metrics import Metrics
 from bot.table_views import TableView
+from bot.texts import plural
 from engine.position import Position
 from render.board import draw
 from render.replay import animate
@@ -82,7 +83,7 @@ def shoot(table: TableView, look: Look) -> Film:
         animate(record, look=look, deal=deal),
         replace(last, name=f"{record.game.id}.png"),
         record.text(),
-        f"{record.game.title}: {record.done} moves from the deal on, {state}. Animated.",
+        f"{record.game.title}: {plural(record.done, 'move')} from the deal on, {state}. Animated.",
     )
 
 

@@ -35,6 +35,19 @@ def frames(message: Message) -> int:
         return int(getattr(film, "n_frames", 1))
 
 
+async def test_one_move_is_one_move_in_words(
+    discord: Loopback, bot: Running, table: Channel
+) -> None:
+    anna = discord.person("Anna")
+    await begin(discord, table, deal="7")
+    anna.say(table, "d")
+    await board_at(table, 2)
+    await silence(await anna.slash(table, "patience replay"))
+    film = await table.wait_for(is_film)
+    words = [file.description or "" for file in film.attachments]
+    assert any("Anna: 1 move from the deal on" in text for text in words)
+
+
 async def test_a_game_is_shown_as_a_film(discord: Loopback, bot: Running, table: Channel) -> None:
     anna = discord.person("Anna")
     nothing = await (await anna.slash(table, "patience replay")).done()
