@@ -40,7 +40,7 @@ d, redeal   deal; deal again.   deal on   until something fits
 undo, redo, restart, hint, finish, moves, rules, history, text
 see 5       all cards of pile 5
 games, start GAME [DEAL], archive, resume [NUMBER], stop
-quit        leave; the table is kept. Several moves in a line: "d, d, 3 5"."""
+quit        {quit}. Several moves in a line: "d, d, 3 5"."""
 
 Show = Callable[[str], None]
 
@@ -71,9 +71,9 @@ async def play(
     database = await connect(url, data, keep=False)
     try:
         if not database.kept:
-            show("There is no Redis here, so nothing is kept: this table ends with the program.")
+            show(f"This table ends with the program: {database.where}")
         tables = Tables(TableStore(database))
-        session = Session(tables, Screen(picture, show, look))
+        session = Session(tables, Screen(picture, show, look), kept=database.kept)
         lines: Lines = Piped(show)
         if sys.stdin.isatty() and sys.stdout.isatty():
             lines = Prompted(session.choices, session.words, data / "history")
@@ -144,10 +144,11 @@ class Screen:
 class Session:
     """One player at the terminal's table."""
 
-    def __init__(self, tables: Tables, screen: Screen) -> None:
+    def __init__(self, tables: Tables, screen: Screen, *, kept: bool = True) -> None:
         self._tables = tables
         self._screen = screen
-        self._actions = Actions(tables, lambda: HELP)
+        self._quit = "leaves; the table is kept" if kept else "leaves, and the table is gone"
+        self._actions = Actions(tables, lambda: HELP.format(quit=self._quit))
         self._player = Player("terminal", tidy(_user()), moderator=True)
         # Far below Discord's ids, so that both may share a Redis; each user has their own.
         self.channel = zlib.crc32(_user().encode())
@@ -174,7 +175,7 @@ class Session:
             raise ValueError(plain(answer.text))
         self.view = answer.table
         self._screen.say(answer)
-        self._screen.line('"help" lists what can be typed, "quit" leaves; the table is kept.')
+        self._screen.line(f'"help" lists what can be typed, "quit" {self._quit}.')
 
     async def hear(self, line: str) -> bool:
         """Carry a line out; False when the player leaves.  Nothing but the end ends it."""

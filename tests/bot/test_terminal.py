@@ -170,9 +170,13 @@ def test_nothing_that_is_typed_makes_a_traceback(tmp_path: Path) -> None:
 def test_without_a_redis_nothing_is_kept_and_it_says_so(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("not a folder")
-    done = play(file, "cover", typed="quit\n")
+    done = play(file, "cover", typed="help\nquit\n")
     assert done.returncode == 0
     assert "nothing is kept" in done.stdout
+    assert f"{file}/redis can't be used for the tables (Not a directory)" in done.stdout
+    assert "There is no Redis" not in done.stdout
+    assert "the table is kept" not in done.stdout
+    assert done.stdout.count("leaves, and the table is gone") == 2
 
 
 def test_a_redis_that_is_not_there_is_one_line(tmp_path: Path) -> None:
