@@ -55,18 +55,19 @@ async def test_a_hundred_players_at_one_table(
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(400)
 async def test_two_hundred_tables_at_once(discord: Loopback, bot: Running) -> None:
     anna = discord.person("Anna")
     tables = [discord.world.add_channel(discord.guild, f"table-{n}") for n in range(200)]
     await asyncio.sleep(0.5)
 
     async def play(channel: Channel) -> None:
-        started = await anna.slash(channel, "patience start", game="anna", timeout=60)
+        started = await anna.slash(channel, "patience start", game="anna", timeout=150)
         assert started.answered
-        await board_at(channel, 1, 90)
+        await board_at(channel, 1, 300)
         for number in range(3):
             anna.say(channel, "d")
-            await board_at(channel, number + 2, 90)
+            await board_at(channel, number + 2, 300)
 
     await asyncio.gather(*map(play, tables))
     for channel in tables:

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -64,8 +65,10 @@ def program(short_folder: Path) -> Iterator[Program]:
     yield program
     for started in program.running:
         if started.poll() is None:
-            started.kill()
-        started.communicate()
+            started.terminate()  # a killed one's solver would keep its pipes open for a while
+        with suppress(subprocess.TimeoutExpired):
+            started.communicate(timeout=60)
+        started.kill()
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
