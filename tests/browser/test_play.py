@@ -57,6 +57,7 @@ async def test_what_is_no_command_is_said_and_stays_in_the_line(room: Room) -> N
     await expect(alert).to_contain_text("This command needs move")
     await expect(room.input).to_have_value("/patience move")
     await room.type("/patience start anna deal:3")
+    await expect(room.page.locator("#notice")).to_be_empty(timeout=1000)
     await room.says("no move yet")
 
 
@@ -128,6 +129,7 @@ async def test_the_next_start_resumes_the_tables(demo: Demo, room: Room) -> None
     await demo.start()
     # The page comes back by itself.
     await room.ready()
+    await expect(room.page.locator("#notice")).to_be_empty(timeout=1000)
     await room.says("move 1")
     assert await room.board.get_by_role("img").get_attribute("src") == picture
     await room.press("Undo")

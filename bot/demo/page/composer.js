@@ -114,6 +114,7 @@ export class Composer {
       request = { type: "say", text, reply_to: this.target?.message.id };
     }
     if (!this.send(request)) return; // what was typed stays
+    this.complain(""); // what was wrong with the line is past
     this.picked.clear();
     this.show([]);
     this.about(null);

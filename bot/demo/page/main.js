@@ -66,6 +66,7 @@ function connect() {
   const key = new URLSearchParams(location.hash.slice(1)).keys().next().value ?? "";
   socket = new WebSocket(`ws://${location.host}/page`);
   socket.addEventListener("open", () => {
+    notice("");
     socket.send(JSON.stringify({ type: "hello", key, person: state.me, channel: state.channel }));
   });
   socket.addEventListener("message", ({ data }) => {
