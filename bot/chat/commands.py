@@ -144,9 +144,13 @@ class PatienceCommands(app_commands.Group):
         await self.hall.command(interaction, "hint")
 
     @app_commands.command(description="Show the board again, down here")
-    async def board(self, interaction: Interaction) -> None:
+    @app_commands.describe(stars="For you alone, with a star on every card that can be played")
+    async def board(self, interaction: Interaction, stars: bool = False) -> None:
         """As a new message."""
-        await self.hall.command(interaction, "board")
+        if stars:
+            await self.showing.stars(interaction)
+        else:
+            await self.hall.command(interaction, "board")
 
     @app_commands.command(description="The board in words, for you")
     async def text(self, interaction: Interaction) -> None:

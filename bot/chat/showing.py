@@ -20,7 +20,9 @@ from bot.looks import USUAL, Wish
 from bot.store.seats import is_seat
 from bot.table_views import TableView
 from engine.games.catalogue import find
+from engine.moves import TWO_PLACES, Move
 from engine.record import Record
+from engine.telling import listed
 from render.board import draw
 from render.theme import Look
 
@@ -39,11 +41,13 @@ CHALLENGE = (
     "This is a daily challenge: its film is shown when its day is over, by "
     "`/patience daily solution`."
 )
+STARRED = "A star is on every pile from which something can be played now."
+NO_STARS = "There is no game here. `/patience start` begins one."
 ON_ITS_WAY = "A film of this table is on its way already."
 
 
 class Showing:
-    """Answers `/patience look` and `/patience replay`."""
+    """Answers `/patience look`, `/patience replay`, and `/patience board` with stars."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
@@ -93,6 +97,28 @@ class Showing:
         place = place_of(of)
         if changed and place and (server or guild is None):
             await self._redraw(place)
+
+    async def stars(self, interaction: Interaction) -> None:
+        """Show the table's board to whoever asks, with a star on every card that can be played."""
+        reply, outcome = Reply(interaction, "p"), "failed"
+        try:
+            await reply.acknowledge(self._hall.metrics)
+        except Repeated:
+            return
+        try:
+            place = place_of(interaction)
+            table = await self._hall.view(await self._hall.table_at(place.id)) if place else None
+            outcome = "played" if table else "refused"
+            if table:
+                looks, of = self._hall.looks, interaction
+                look = await looks.for_person(of.user.id, of.guild_id)
+                await reply.hand(STARRED, [await asyncio.to_thread(_starred, table, look)])
+            else:
+                await reply.say(NO_STARS)
+        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
+            await reply.say(explain(error, verb="board"))
+        finally:
+            self._hall.count("board", "slash", outcome)
 
     async def _redraw(self, place: Place) -> None:
         """The board that is in sight changes at once, others with their next move."""
@@ -195,3 +221,18 @@ def _sample(look: Look) -> discord.File:
     png = draw(record.game, record.position, look=look, deal=deal, moves=0)
     what = f"{record.game.title}, deal {deal}, as an example: {words(look).replace('**', '')}"
     return discord.File(io.BytesIO(png), f"look-{look.theme}.png", description=what)
+
+
+def _starred(table: TableView, look: Look) -> discord.File:
+    """The board with what can be played; takes its time."""
+    game, position = table.record.game, table.record.position
+    sources = {id for move in game.moves(position) for id in _taken_from(move) if id}
+    png = draw(game, position, look=look, available=sources, moves=table.record.done)
+    ids = [id for id in game.pile_ids if id in sources]
+    what = f"{game.title}; something can be played from {listed(ids, 25, 'and') or 'no pile'}."
+    return discord.File(io.BytesIO(png), f"stars-{table.version}.png", description=what)
+
+
+def _taken_from(move: Move) -> tuple[str, ...]:
+    """The piles whose cards a move uses."""
+    return (move.source, move.target) if move.verb in TWO_PLACES else (move.source,)

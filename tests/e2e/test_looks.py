@@ -72,3 +72,16 @@ async def test_a_person_s_look_is_for_what_only_they_see(
     assert version(board) == 1
     refused = await look(anna, private, theme="felt", whose="this server")
     assert "no server here" in refused.text
+
+
+async def test_stars_on_what_can_be_played(discord: Loopback, bot: Running, table: Channel) -> None:
+    anna, cleo = discord.person("Anna"), discord.person("Cleo")
+    nothing = await (await anna.slash(table, "patience board", stars=True)).done()
+    assert "There is no game here" in nothing.text
+    board = await begin(discord, table)
+    said = await (await anna.slash(table, "patience board", stars=True)).done()
+    assert "A star is on every pile" in said.text
+    assert "something can be played from" in said.alt_texts[0]
+    assert said.attachments[0].data != board.attachments[0].data
+    assert not said.visible_to(cleo)
+    assert len([m for m in table.messages.values() if is_board(m)]) == 1
