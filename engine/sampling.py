@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -34,7 +35,7 @@ TASTES: dict[str, tuple[float, ...]] = {
 Line = list[Move]
 
 
-class Way:
+class Way(ABC):
     """A way to look for a win; `looked` counts the positions it has looked at."""
 
     def __init__(self, foresight: Foresight, position: Position) -> None:
@@ -48,9 +49,9 @@ class Way:
         """What makes a choice by greatest value a random one (Gumbel's distribution)."""
         return -math.log(-math.log(self.choose.random() or 0.5))
 
+    @abstractmethod
     def work(self) -> Iterator[Line | None]:
         """A line when it wins, else None, after each bit of work."""
-        raise NotImplementedError
 
 
 class Judging(Way):
