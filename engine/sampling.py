@@ -1,7 +1,4 @@
-"""Playing a deal to its end again and again, by players of many tempers.
-
-Both ways go on for ever and give None after each move they make, a line when it wins.
-"""
+"""Playing a deal to its end: once by the hints, and again and again by players of many tempers."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.cards import HIDDEN
-from engine.hints import is_homeward
+from engine.hints import COMPARED, greedy, is_homeward
 from engine.moves import Move
 from engine.position import Position
 from engine.promise import Foresight, Promise
@@ -51,13 +48,30 @@ class Way(ABC):
 
     @abstractmethod
     def work(self) -> Iterator[Line | None]:
-        """A line when it wins, else None, after each bit of work."""
+        """A line when it wins, else None, after each bit of work; what ends has no more to try."""
+
+
+class Hinted(Way):
+    """What players are told to do next, to the end: many a deal needs no more."""
+
+    def work(self) -> Iterator[Line | None]:
+        """See `Way.work`; ends with the line."""
+        line: Line = []
+        position = self.start
+        for move, after in greedy(self.game, self.start):
+            yield from itertools.repeat(None, min(len(self.game.moves(position)), COMPARED))
+            self.looked += 1  # so that it is done long before the others
+            line.append(move)
+            position = after
+        if self.game.won(position):
+            yield line
 
 
 class Judging(Way):
     """Each move goes to the position that looks best; each line is played by other weights.
 
     The first player has the game's own; the one who got farthest comes back, a little changed.
+    It goes on for ever.
     """
 
     def work(self) -> Iterator[Line | None]:
@@ -132,7 +146,7 @@ class Judging(Way):
 class Trying(Way):
     """Before each move every one is tried by a careless line to the end; the best line is kept.
 
-    (Nested Monte-Carlo search of level one, T. Cazenave 2009.)
+    It goes on for ever.  (Nested Monte-Carlo search of level one, T. Cazenave 2009.)
     """
 
     def work(self) -> Iterator[Line | None]:

@@ -1,9 +1,10 @@
 """Search for a winning line, in any game, by the rules that players play by.
 
-Three ways take turns, so that each looks at about as many positions: two that play the deal to
-its end again and again (see `sampling`), and a search that keeps every position it has seen and
-goes on from the most promising one.  When the search runs out of positions there is no win:
-nothing is left out for being useless, so ``lost`` is a proof.
+Several ways take turns, so that each looks at about as many positions: the hints that players
+get, two that play the deal to its end again and again (see `sampling`), a beam that deals on with
+the best positions (see `beam`), and a search that keeps every position it has seen and goes on
+from the most promising one.  When that search runs out of positions there is no win: nothing is
+left out for being useless, so ``lost`` is a proof.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from engine.beam import Beam
 from engine.game import Game
 from engine.moves import Move, read_exact
 from engine.position import Position
 from engine.promise import Foresight, Promise
-from engine.sampling import Judging, Line, Trying, Way
+from engine.sampling import Hinted, Judging, Line, Trying, Way
 
 MOST = 1_000_000
 """Positions that are looked at by default, a minute or so."""
@@ -27,7 +29,7 @@ KEPT = 150_000
 
 
 TURN = 200
-"""Moves that a way makes, or looks at, before it is another's turn."""
+"""Bits of work that a way does before it is another's turn."""
 
 
 class Verdict(Enum):
@@ -62,17 +64,18 @@ def solve(
         return Solution(Verdict.WON, (), 1)
     foresight = Foresight(game)
     search = Search(foresight, position)
-    ways: list[Way] = [search, Trying(foresight, position), Judging(foresight, position)]
+    ways: list[Way] = [search]
+    ways += [kind(foresight, position) for kind in (Hinted, Trying, Judging, Beam)]
     at_work = [(way, way.work()) for way in ways]
-    while not stop() and sum(way.looked for way in ways) < most:
+    while at_work and not stop() and sum(way.looked for way in ways) < most:
         way, work = min(at_work, key=lambda pair: pair[0].looked)
-        line = next(filter(None, itertools.islice(work, TURN)), None)
-        if line is not None:
+        turn = list(itertools.islice(work, TURN))
+        if line := next(filter(None, turn), None):
             check(game, position, line)
             return Solution(Verdict.WON, tuple(line), sum(way.looked for way in ways))
         if search.exhausted:
             return Solution(Verdict.LOST, (), sum(way.looked for way in ways))
-        if way is search and search.full:
+        if len(turn) < TURN:
             at_work.remove((way, work))
     return Solution(Verdict.UNKNOWN, (), sum(way.looked for way in ways))
 
@@ -107,6 +110,7 @@ class Search(Way):
             _, at = heapq.heappop(ahead)
             position = nodes[at][0]
             for move in game.moves(position):
+                yield None
                 after = game.after(position, move)
                 self.looked += 1
                 key = game.fold(after)
@@ -121,7 +125,6 @@ class Search(Way):
                     yield _line(nodes)
                     return
                 heapq.heappush(ahead, (promise(after), len(nodes) - 1))
-            yield None
         self.exhausted = True
 
 

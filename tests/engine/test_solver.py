@@ -1,10 +1,11 @@
 """The solver against brute force, against itself under looser rules, and against the clock."""
 
 import random
-from itertools import count
+from itertools import count, islice
 
 import pytest
 
+from engine.beam import Beam
 from engine.cards import KING, of_rank
 from engine.game import Game
 from engine.games.catalogue import find, games
@@ -14,7 +15,8 @@ from engine.position import Position
 from engine.promise import FAR, Foresight
 from engine.reading import read
 from engine.rules import Building, Match, Route, Tops
-from engine.solver import Solution, Verdict, solve
+from engine.sampling import Hinted, Judging, Trying, Way
+from engine.solver import Search, Solution, Verdict, check, solve
 from tests.engine.endgames import brute_force, endgames, won_record
 from tests.engine.walks import every_game
 
@@ -39,6 +41,20 @@ def test_verdicts_are_those_of_brute_force(game: Game) -> None:
             assert (found.verdict is Verdict.WON) == winnable
             known += 1
     assert known
+
+
+@pytest.mark.parametrize("kind", [Hinted, Search, Trying, Judging, Beam])
+@every_game
+def test_every_way_by_itself_tells_the_truth(game: Game, kind: type[Way]) -> None:
+    record = won_record(game)
+    # From a card or two before the end any way must get there, but for a beam that has no deals.
+    for back, must in ((1, kind is not Beam or "S" in game.index), (12, False)):
+        position = record.positions[-min(back, record.done) - 1]
+        work = kind(Foresight(game), position).work()
+        line = next(filter(None, islice(work, 2000)), None)
+        assert line or not must
+        if line:
+            check(game, position, line)
 
 
 @every_game
