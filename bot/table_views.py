@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot import names
 from bot.table_record import Mode, TableRecord
+from engine.moves import Move
 from engine.record import Record
 
 
@@ -103,7 +104,8 @@ class Answer:
     """What a use case says.
 
     `text` is ready for a Discord message; `changed`: a new board is to be drawn; `private`: only
-    the asker needs to see it; `error` says in one word why nothing was done ("" when it was).
+    the asker needs to see it; `error` says in one word why nothing was done ("" when it was);
+    `hint` is a move that a picture beside the text would show.
     """
 
     text: str
@@ -112,3 +114,4 @@ class Answer:
     private: bool = False
     offers: tuple[Offer, ...] = ()
     error: str = ""
+    hint: Move | None = None

@@ -1,5 +1,7 @@
 """Questions about a table, which change nothing: board, text, hint, rules, history and so on."""
 
+from dataclasses import replace
+
 from bot import names, texts
 from bot.table_record import UnreadableTable, decode
 from bot.table_views import Answer, Offer, TableView
@@ -64,7 +66,7 @@ class Asking:
         if move:
             what = describe(record.game, record.position, move)
             text = f"Try `{move}`: {what}."
-            return _private(text, view, Offer(f"Play {move}", str(move)))
+            return replace(_private(text, view, Offer(f"Play {move}", str(move))), hint=move)
         if view.won:
             return _private("The game is won; there is nothing left to do.", view)
         life = texts.life(await self._desk.outlook(view))

@@ -24,6 +24,7 @@ from bot.tables import Tables
 from bot.terminal_picture import Kind, sequence
 from bot.terminal_prompt import Lines, Piped, Prompted
 from engine.game import Game
+from engine.moves import Move
 from engine.position import Position
 from render.board import draw
 from render.theme import Look
@@ -109,17 +110,18 @@ class Screen:
         self._show = out
 
     def say(self, answer: Answer) -> None:
-        """The answer, and the board when it has changed."""
-        if answer.changed and answer.table:
-            self.board(answer.table)
+        """The answer, and the board when it has changed or a picture can show the hint."""
+        pointed = answer.hint is not None and self._picture != "none"
+        if answer.table and (answer.changed or pointed):
+            self.board(answer.table, answer.hint)
         if answer.text:
             self._show(plain(answer.text))
         for offer in answer.offers:
             if offer.command not in answer.text:
                 self._show(f"  {offer.label}: {offer.command}")
 
-    def board(self, view: TableView) -> None:
-        """The board as it lies."""
+    def board(self, view: TableView, hint: Move | None = None) -> None:
+        """The board as it lies; a picture points the hint out."""
         game, record = view.record.game, view.record
         if self._picture != "none":
             before: Position | None = record.positions[record.done - 1] if record.done else None
@@ -127,7 +129,8 @@ class Screen:
                 game,
                 record.position,
                 look=self._look,
-                before=before,
+                before=None if hint else before,
+                hint=hint,
                 deal=record.deal,
                 moves=record.done,
             )

@@ -17,7 +17,7 @@ from bot.chat.buttons import Way, way_at
 from bot.chat.daily_routes import Routes
 from bot.chat.errors import explain
 from bot.chat.guard import Kind, Place, Refused, guarded
-from bot.chat.picture import Painter
+from bot.chat.picture import Painter, Picture
 from bot.chat.reply import Repeated, Reply, place_of
 from bot.chat.updates import Boards
 from bot.looks import Looks
@@ -26,6 +26,7 @@ from bot.store.seats import is_seat, seat_of
 from bot.table_views import Answer, Player, TableView
 from bot.tables import Tables
 from engine.game import Game
+from render.theme import Look
 
 Act = Callable[[Asker], Awaitable[Answer]]
 MODERATES = ("manage_messages", "manage_channels", "manage_guild", "administrator")
@@ -129,7 +130,7 @@ class Hall:
         if place is None:
             await self._deliver_alone(reply, answer, verb)
         elif not answer.changed:
-            await reply.say(answer.text, answer.offers, table.version if table else 0)
+            await self._tell(reply, answer)
         elif table is None:
             await self.close_table(place, answer, asker.event)
             await reply.close()
@@ -157,7 +158,21 @@ class Hall:
         elif answer.changed:
             await reply.put_away(answer.text)
         else:
-            await reply.say(answer.text, answer.offers, answer.table.version if answer.table else 0)
+            await self._tell(reply, answer)
+
+    async def _tell(self, reply: Reply, answer: Answer) -> None:
+        """What changes nothing, to the asker."""
+        table, of, picture = answer.table, reply.interaction, None
+        if answer.hint:
+            look = await self.looks.for_person(of.user.id, of.guild_id)
+            picture = await self.pointed_out(answer, look)
+        await reply.say(answer.text, answer.offers, table.version if table else 0, picture)
+
+    async def pointed_out(self, answer: Answer, look: Look) -> Picture | None:
+        """The board with the hint of an answer, if it has one."""
+        if answer.hint is None or answer.table is None:
+            return None
+        return await self.painter.hinted(answer.table, look, answer.hint)
 
     async def _show_alone(
         self, reply: Reply, answer: Answer, remark: str = "", *, anew: bool = False

@@ -18,6 +18,7 @@ from bot.chat.buttons import way_at
 from bot.chat.errors import explain
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.hall import Hall, moderates
+from bot.chat.picture import Picture
 from bot.store.errors import StoreUnavailable
 from bot.table_views import Answer, Player
 from engine.reading import is_move_like
@@ -180,6 +181,8 @@ class Lines:
         way = way_at(answer.table.channel) if answer and answer.table else "p"
         view = board.said(answer.offers, way, version) if answer else None
         more: dict[str, Any] = {"view": view} if view else {}
+        if answer and answer.hint and (picture := await self._pointed_out(message, answer)):
+            more["file"] = board.attachment(picture)
         if self._may_refer(message.channel):
             more["reference"] = message.to_reference(fail_if_not_exists=False)
         try:
@@ -188,6 +191,16 @@ class Lines:
             await guarded(sent, "reply")
         except Refused as refused:
             log.info("not replied", reason=refused.kind.value)
+
+    async def _pointed_out(self, message: discord.Message, answer: Answer) -> Picture | None:
+        """The hint as everybody in the channel sees it, where pictures may be sent."""
+        hall, place, guild = self._hall, message.channel, message.guild
+        may = hall.boards.permissions(place) if isinstance(place, Place) else None
+        if may and not may.attach_files:
+            return None
+        looks = hall.looks
+        look = await (looks.in_server(guild.id) if guild else looks.for_person(message.author.id))
+        return await hall.pointed_out(answer, look)
 
     def _may_refer(self, place: object) -> bool:
         if not isinstance(place, Place):

@@ -6,12 +6,15 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot import logs
 from bot.metrics import Metrics
 from bot.table_views import TableView
 from bot.texts import plural
+from engine.moves import TWO_PLACES, Move
 from engine.position import Position
+from engine.telling import describe, listed
 from render.board import draw
 from render.replay import animate
 from render.theme import Look
@@ -58,6 +61,33 @@ def paint(table: TableView, look: Look) -> Picture:
         ),
         f"board-{table.version}.png",
     )
+
+
+def hinted(table: TableView, look: Look, move: Move) -> Picture:
+    """The table with a move pointed out; takes its time."""
+    game, position = table.record.game, table.record.position
+    return Picture(
+        draw(game, position, look=look, hint=move, moves=table.record.done),
+        f"{game.title}, with the hint marked: {describe(game, position, move)}.",
+        f"hint-{table.version}.png",
+    )
+
+
+def starred(table: TableView, look: Look) -> Picture:
+    """The table with a star on each pile that can be played from; takes its time."""
+    game, position = table.record.game, table.record.position
+    sources = {id for move in game.moves(position) for id in _taken_from(move) if id}
+    ids = [id for id in game.pile_ids if id in sources]
+    return Picture(
+        draw(game, position, look=look, available=sources, moves=table.record.done),
+        f"{game.title}; something can be played from {listed(ids, 25, 'and') or 'no pile'}.",
+        f"stars-{table.version}.png",
+    )
+
+
+def _taken_from(move: Move) -> tuple[str, ...]:
+    """The piles whose cards a move uses."""
+    return (move.source, move.target) if move.verb in TWO_PLACES else (move.source,)
 
 
 @dataclass(frozen=True)
@@ -110,9 +140,20 @@ class Painter:
 
     async def picture(self, table: TableView, look: Look) -> Picture | None:
         """The picture, or None when it can't be drawn: then the table is shown in words."""
+        return await self._drawn(table, partial(self._paint, table, look))
+
+    async def hinted(self, table: TableView, look: Look, move: Move) -> Picture | None:
+        """As `picture`, with the move pointed out."""
+        return await self._drawn(table, partial(hinted, table, look, move))
+
+    async def starred(self, table: TableView, look: Look) -> Picture | None:
+        """As `picture`, with stars on what can be played."""
+        return await self._drawn(table, partial(starred, table, look))
+
+    async def _drawn(self, table: TableView, paint: Callable[[], Picture]) -> Picture | None:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._threads, self._timed, table, look)
+            return await loop.run_in_executor(self._threads, self._timed, paint)
         except Exception:  # any fault of drawing must leave the table playable
             log.exception("not drawn", channel=table.channel, game=table.record.game.id)
             return None
@@ -122,9 +163,9 @@ class Painter:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._cutting, shoot, table, look)
 
-    def _timed(self, table: TableView, look: Look) -> Picture:
+    def _timed(self, paint: Callable[[], Picture]) -> Picture:
         with self._metrics.render.time():
-            return self._paint(table, look)
+            return paint()
 
     def close(self) -> None:
         """Ends the threads when they have finished what they draw."""

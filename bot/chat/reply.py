@@ -58,25 +58,34 @@ class Reply:
             self.late = True
             log.warning("not acknowledged in time", age=round(age, 2), reason=refused.kind.value)
 
-    async def say(self, text: str, offers: Sequence[Offer] = (), version: int = 0) -> None:
-        """Answer with a text, on several messages if need be, and buttons below the last."""
+    async def say(
+        self,
+        text: str,
+        offers: Sequence[Offer] = (),
+        version: int = 0,
+        picture: Picture | None = None,
+    ) -> None:
+        """Answer with a text, on several messages if need be; the rest comes with the last."""
         parts = texts.pages(texts.slashed(text).split("\n")) or ["…"]
         view = board.said(offers, self.way, version)
         for number, part in enumerate(parts[: 1 + FOLLOW_UPS]):
             last = number == min(len(parts), 1 + FOLLOW_UPS) - 1
-            await self._say(part, view if last else None)
+            await self._say(part, view if last else None, picture if last else None)
 
-    async def _say(self, text: str, view: ui.View | None) -> None:
+    async def _say(self, text: str, view: ui.View | None, picture: Picture | None) -> None:
         more: dict[str, Any] = {"view": view} if view else {}
+        files = [board.attachment(picture)] if picture else []
         try:
             if self.late:
                 await self._tell_channel(text, more)
             elif self.pressed or self.said:
-                sent = self.interaction.followup.send(text, ephemeral=True, wait=True, **more)
+                sent = self.interaction.followup.send(
+                    text, ephemeral=True, wait=True, files=files, **more
+                )
                 await guarded(sent, "follow up")
             else:
                 edit = self.interaction.edit_original_response(
-                    content=text, allowed_mentions=NOBODY, **more
+                    content=text, attachments=files, allowed_mentions=NOBODY, **more
                 )
                 await guarded(edit, "answer")
             self.said = True

@@ -20,9 +20,7 @@ from bot.looks import USUAL, Wish
 from bot.store.seats import is_seat
 from bot.table_views import TableView
 from engine.games.catalogue import find
-from engine.moves import TWO_PLACES, Move
 from engine.record import Record
-from engine.telling import listed
 from render.board import draw
 from render.theme import Look
 
@@ -112,7 +110,8 @@ class Showing:
             if table:
                 looks, of = self._hall.looks, interaction
                 look = await looks.for_person(of.user.id, of.guild_id)
-                await reply.hand(STARRED, [await asyncio.to_thread(_starred, table, look)])
+                picture = await self._hall.painter.starred(table, look)
+                await reply.say(STARRED if picture else texts.PICTURE_MISSING, picture=picture)
             else:
                 await reply.say(NO_STARS)
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
@@ -221,18 +220,3 @@ def _sample(look: Look) -> discord.File:
     png = draw(record.game, record.position, look=look, deal=deal, moves=0)
     what = f"{record.game.title}, deal {deal}, as an example: {words(look).replace('**', '')}"
     return discord.File(io.BytesIO(png), f"look-{look.theme}.png", description=what)
-
-
-def _starred(table: TableView, look: Look) -> discord.File:
-    """The board with what can be played; takes its time."""
-    game, position = table.record.game, table.record.position
-    sources = {id for move in game.moves(position) for id in _taken_from(move) if id}
-    png = draw(game, position, look=look, available=sources, moves=table.record.done)
-    ids = [id for id in game.pile_ids if id in sources]
-    what = f"{game.title}; something can be played from {listed(ids, 25, 'and') or 'no pile'}."
-    return discord.File(io.BytesIO(png), f"stars-{table.version}.png", description=what)
-
-
-def _taken_from(move: Move) -> tuple[str, ...]:
-    """The piles whose cards a move uses."""
-    return (move.source, move.target) if move.verb in TWO_PLACES else (move.source,)

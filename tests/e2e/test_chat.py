@@ -54,6 +54,7 @@ async def test_moves_in_many_forms(discord: Loopback, bot: Running, table: Chann
     anna.say(table, "hint")
     hint = await table.wait_for(lambda m: m.text.startswith("Try "))
     assert hint.reply_to is not None
+    assert [a.filename for a in hint.attachments] == ["hint-8.png"]
     asked = {anna.say(table, words).id for words in ("see 3", "see s", "See F1", "see 88")}
     await table.wait_for(lambda _: {m.reply_to for m in replies(table)} >= asked)
     anna.say(table, "board")

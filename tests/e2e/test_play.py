@@ -123,6 +123,8 @@ async def test_undo_redo_hint_and_the_rest(discord: Loopback, bot: Running, tabl
     hint = await whisper(await anna.click(board, "Hint"))
     assert hint.text.startswith("Try `")
     assert not hint.visible_to(ben)
+    (alt,) = hint.alt_texts
+    assert alt.startswith("Anna, with the hint marked: ")
     await anna.click(hint, next(p["label"] for p in hint.parts if p["type"] == 2))
     board = await board_at(table, version(board) + 1)
     for command in ("text", "rules", "history", "help", "archive"):
