@@ -81,4 +81,4 @@ class Klondike(Game):
 
     def caption(self, position: Position) -> str:
         """The counters: 52 paid, 5 received a card."""
-        return f"counters {5 * self.placed(position) - 52:+d}"
+        return f"counters {5 * self.placed(position) - 52:+d}".replace("-", "−")

@@ -17,7 +17,7 @@ EQUATOR = dict(zip(expand("E1-E8"), "2S 4S 6S 8S TS QS 2H 4H".split(), strict=Tr
 CIRCLE = dict.fromkeys(expand("1-12"), "")
 
 CAPTIONS: list[tuple[str, dict[str, Any], str]] = [
-    ("klondike", {"piles": {"F1": "AS 2S", "F2": "AH"}}, "counters -37"),
+    ("klondike", {"piles": {"F1": "AS 2S", "F2": "AH"}}, "counters −37"),
     ("zodiac", {"piles": EQUATOR | {"Z1": "6H", "W": "8D", "S": "9C"}}, "2 to be placed"),
     ("zodiac", {"piles": EQUATOR | {"Z1": "6H", "W": "7H 8D"}}, "2 to be placed"),
     ("zodiac", {"piles": EQUATOR | {"Z1": "5H", "W": "8D"}}, "1 to be placed"),
