@@ -59,25 +59,34 @@ def draw(
     deal: str = "",
     moves: int | None = None,
     size: int = WIDTH,
+    covered: bool = False,
 ) -> bytes:
     """The board as a PNG, `size` pixels wide.
 
     The last move is marked from the position `before` it, which shows its effects too, or else
     from `last`: the move, or ids of piles.  `deal` and `moves` stand in the title line when given;
-    `title` replaces the game's own.
+    `title` replaces the game's own.  `covered`: every card lies face down, and nothing is told
+    that depends on what it is, for showing how far a game got without giving it away.
     """
     marks = named(game, last) if before is None else changes(game, before, position)
     marks = dataclasses.replace(marks, hint=hint, available=frozenset(available))
     heading = Heading(title or game.title, deal, moves)
-    return _picture(game, position, look or Look(), marks, heading, size)
+    return _picture(game, position, look or Look(), marks, heading, size, covered)
 
 
 @lru_cache(maxsize=128)
 def _picture(
-    game: Game, position: Position, look: Look, marks: Marks, heading: Heading, size: int
+    game: Game,
+    position: Position,
+    look: Look,
+    marks: Marks,
+    heading: Heading,
+    size: int,
+    covered: bool,
 ) -> bytes:
     """`draw`, for arguments that can be looked up."""
-    return png.encode(compose(game, position, look, marks, heading, size), palette(look))
+    canvas = compose(game, position, look, marks, heading, size, covered=covered)
+    return png.encode(canvas, palette(look))
 
 
 def forget() -> None:
@@ -88,18 +97,29 @@ def forget() -> None:
 
 
 def compose(
-    game: Game, position: Position, look: Look, marks: Marks, heading: Heading, size: int
+    game: Game,
+    position: Position,
+    look: Look,
+    marks: Marks,
+    heading: Heading,
+    size: int,
+    *,
+    covered: bool = False,
 ) -> png.Canvas:
     """The board as a canvas."""
     table = desk(game, look, size)
     board = png.Canvas.of(ground(table).size, _ground_rows(table))
     canvas = board.image
-    _paint_gaps(canvas, table, position)
-    pointers = game.next_places(position)
+    if not covered:
+        _paint_gaps(canvas, table, position)
+    pointers = () if covered else game.next_places(position)
     for id in pointers:
         paint_pointer(canvas, table.plan.beside.get(id), look)
     for id in game.pile_ids:
-        picture = _pile_picture(table, id, sight(game, position, id), game.wanted(position, id))
+        seen, wish = sight(game, position, id), game.wanted(position, id)
+        if covered:
+            seen, wish = (None,) * len(seen), ""
+        picture = _pile_picture(table, id, seen, wish)
         if picture is not None:
             # Pillow's own method checks and copies more than the drawing itself takes.
             image, box, cover = picture
@@ -113,7 +133,7 @@ def compose(
         paint_ring(canvas, table.frame, ring, look)
     if game.won(position):
         _celebrate(canvas, table, position)
-    paint_heading(canvas, table.frame, look, game, position, heading)
+    paint_heading(canvas, table.frame, look, game, position, heading, covered=covered)
     return board
 
 

@@ -25,10 +25,10 @@ class Heading(NamedTuple):
     moves: int | None = None
 
 
-def facts(game: Game, position: Position, heading: Heading) -> list[str]:
+def facts(game: Game, position: Position, heading: Heading, *, covered: bool = False) -> list[str]:
     """The right-hand side of the title line, most important first."""
     found = []
-    if caption := game.caption(position):
+    if not covered and (caption := game.caption(position)):
         found.append(text.printable(caption, 60))
     if game.redeals != 0:
         found.append(redeals_words(position))
@@ -53,7 +53,14 @@ def redeals_words(position: Position) -> str:
 
 
 def paint_heading(
-    canvas: Image.Image, frame: Frame, look: Look, game: Game, position: Position, heading: Heading
+    canvas: Image.Image,
+    frame: Frame,
+    look: Look,
+    game: Game,
+    position: Position,
+    heading: Heading,
+    *,
+    covered: bool = False,
 ) -> None:
     """Paint the title line, and for a won game the frame of gold and the laurel."""
     table = look.colours
@@ -63,7 +70,7 @@ def paint_heading(
     margin = frame.px(16)
     end = frame.size.right - margin
     room = end - margin
-    parts = [_won_words(heading)] if won else facts(game, position, heading)
+    parts = [_won_words(heading)] if won else facts(game, position, heading, covered=covered)
     size = frame.px(FACTS)
     title = text.printable(heading.title, 40)
     title_size = frame.px(TITLE)

@@ -10,12 +10,13 @@ from typing import Any
 
 import discord
 
-from bot.chat import texts
+from bot.chat import board, texts
 from bot.chat.actions import Asker
 from bot.chat.daily_routes import Routes
 from bot.chat.errors import explain
-from bot.chat.guard import guarded
+from bot.chat.guard import Place, guarded
 from bot.chat.hall import Hall, asker_of
+from bot.chat.picture import Picture
 from bot.chat.reply import Repeated, Reply, place_of
 from bot.daily.service import Daily, Shown, Span
 from bot.table_views import Answer, Offer, TableView
@@ -174,7 +175,7 @@ class DailyHall:
     async def share(
         self, interaction: Interaction, day: int, *, together: bool, kind: str = "slash"
     ) -> None:
-        """A line for everybody; where nothing can be posted, for the asker to copy."""
+        """A line and a picture for everybody; where nothing can be posted, a line to copy."""
         place = place_of(interaction)
 
         async def act(asker: Asker) -> Answer:
@@ -182,11 +183,20 @@ class DailyHall:
             answer = await self.daily.share(guild, asker.player, day, together=together)
             if answer.error or place is None:
                 return answer
-            nonce = f"s{asker.event}"[:25]
-            await guarded(place.send(texts.fit(answer.text), nonce=nonce), "share")
+            more: dict[str, Any] = {"nonce": f"s{asker.event}"[:25]}
+            if picture := await self._result(place, answer.table, interaction.user.id):
+                more["file"] = board.attachment(picture)
+            await guarded(place.send(texts.fit(answer.text), **more), "share")
             return replace(answer, text="Shared.")
 
         await self.say(interaction, act, kind)
+
+    async def _result(self, place: Place, table: TableView | None, person: int) -> Picture | None:
+        """How far a table got, with all cards face down, where pictures may be sent."""
+        may = self.hall.boards.permissions(place)
+        if table is None or (may and not may.attach_files):
+            return None
+        return await self.hall.painter.covered(table, await self.hall.look_at(place, person))
 
     async def solution(self, interaction: Interaction, day: str) -> None:
         """The lines of a day that is over, as files."""

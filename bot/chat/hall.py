@@ -19,7 +19,7 @@ from bot.chat.errors import explain
 from bot.chat.guard import Kind, Place, Refused, guarded
 from bot.chat.picture import Painter, Picture
 from bot.chat.reply import Repeated, Reply, place_of
-from bot.chat.updates import Boards
+from bot.chat.updates import Boards, guild_of
 from bot.looks import Looks
 from bot.metrics import Metrics
 from bot.store.seats import is_seat, seat_of
@@ -167,6 +167,11 @@ class Hall:
             look = await self.looks.for_person(of.user.id, of.guild_id)
             picture = await self.pointed_out(answer, look)
         await reply.say(answer.text, answer.offers, table.version if table else 0, picture)
+
+    async def look_at(self, place: Place | None, person: int) -> Look:
+        """How boards look in a place: in a server alike for all, else as the person likes."""
+        guild = guild_of(place) if place else 0
+        return await (self.looks.in_server(guild) if guild else self.looks.for_person(person))
 
     async def pointed_out(self, answer: Answer, look: Look) -> Picture | None:
         """The board with the hint of an answer, if it has one."""

@@ -194,13 +194,13 @@ class Lines:
 
     async def _pointed_out(self, message: discord.Message, answer: Answer) -> Picture | None:
         """The hint as everybody in the channel sees it, where pictures may be sent."""
-        hall, place, guild = self._hall, message.channel, message.guild
-        may = hall.boards.permissions(place) if isinstance(place, Place) else None
+        hall, place = self._hall, message.channel
+        if not isinstance(place, Place):
+            return None
+        may = hall.boards.permissions(place)
         if may and not may.attach_files:
             return None
-        looks = hall.looks
-        look = await (looks.in_server(guild.id) if guild else looks.for_person(message.author.id))
-        return await hall.pointed_out(answer, look)
+        return await hall.pointed_out(answer, await hall.look_at(place, message.author.id))
 
     def _may_refer(self, place: object) -> bool:
         if not isinstance(place, Place):

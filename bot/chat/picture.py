@@ -85,6 +85,23 @@ def starred(table: TableView, look: Look) -> Picture:
     )
 
 
+def covered(table: TableView, look: Look) -> Picture:
+    """How far the table got, with every card face down; takes its time."""
+    record = table.record
+    game = record.game
+    return Picture(
+        draw(game, record.position, look=look, moves=record.done, covered=True),
+        f"{game.title}, every card face down; {state(table)}.",
+        f"result-{table.version}.png",
+    )
+
+
+def state(table: TableView) -> str:
+    """``won`` or ``12 of 52 up``."""
+    record = table.record
+    return "won" if table.won else f"{record.game.placed(record.position)} of {record.game.goal} up"
+
+
 def _taken_from(move: Move) -> tuple[str, ...]:
     """The piles whose cards a move uses."""
     return (move.source, move.target) if move.verb in TWO_PLACES else (move.source,)
@@ -105,15 +122,13 @@ def shoot(table: TableView, look: Look) -> Film:
     """The table's game as a film; takes seconds."""
     record = table.record
     deal = "" if table.table.label else record.deal
-    state = (
-        "won" if table.won else f"{record.game.placed(record.position)} of {record.game.goal} up"
-    )
     last = paint(table, look)
     return Film(
         animate(record, look=look, deal=deal),
         replace(last, name=f"{record.game.id}.png"),
         record.text(),
-        f"{record.game.title}: {plural(record.done, 'move')} from the deal on, {state}. Animated.",
+        f"{record.game.title}: {plural(record.done, 'move')} from the deal on, "
+        f"{state(table)}. Animated.",
     )
 
 
@@ -149,6 +164,10 @@ class Painter:
     async def starred(self, table: TableView, look: Look) -> Picture | None:
         """As `picture`, with stars on what can be played."""
         return await self._drawn(table, partial(starred, table, look))
+
+    async def covered(self, table: TableView, look: Look) -> Picture | None:
+        """As `picture`, with every card face down."""
+        return await self._drawn(table, partial(covered, table, look))
 
     async def _drawn(self, table: TableView, paint: Callable[[], Picture]) -> Picture | None:
         loop = asyncio.get_running_loop()

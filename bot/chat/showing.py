@@ -15,7 +15,7 @@ from bot.chat.guard import Place, forbidden, guarded, missing
 from bot.chat.hall import Hall
 from bot.chat.picture import Film
 from bot.chat.reply import Repeated, Reply, place_of
-from bot.chat.updates import guild_of, is_thread
+from bot.chat.updates import is_thread
 from bot.looks import USUAL, Wish
 from bot.store.seats import is_seat
 from bot.table_views import TableView
@@ -169,9 +169,7 @@ class Showing:
     async def _show_film(
         self, reply: Reply, place: Place | None, asker: Asker, text: str, table: TableView
     ) -> None:
-        of, looks = reply.interaction, self._hall.looks
-        guild = guild_of(place) if place else 0
-        look = await (looks.in_server(guild) if guild else looks.for_person(of.user.id))
+        look = await self._hall.look_at(place, reply.interaction.user.id)
         files = _files(await self._hall.painter.film(table, look))
         if place is None:
             await reply.hand(text, files)

@@ -213,7 +213,10 @@ class Daily:
         return _told(await self.people.statistics(person))
 
     async def share(self, guild: int | None, player: Player, day: int, *, together: bool) -> Answer:
-        """A result line for a channel; not private, and without a word on cards."""
+        """A result line for a channel; not private, and without a word on cards.
+
+        With the table, as long as it is kept.
+        """
         person = int(player.id)
         title = f"Patience · {written(day)}"
         if together:
@@ -223,7 +226,8 @@ class Daily:
             game = await self.days.game_for(guild, day)
             result = Result.read(score)
             text = f"**{title}** · {game.title}, together\n{bar(result, game.goal)} "
-            return Answer(text + told(result, game.goal), None, changed=False)
+            view = await self.attempts.view(Seat(guild, day).number)
+            return Answer(text + told(result, game.goal), view, changed=False)
         mine = next((one for one in await self.people.played(person) if one.day == day), None)
         if mine is None:
             return _refused("no-result", f"You have no result of {iso(day)} to share.")
@@ -232,7 +236,9 @@ class Daily:
             f"**{title}** · {game.title} · {names.shown(player.name)}\n"
             f"{bar(mine.result, game.goal)} {told(mine.result, game.goal)} · 🔥 {run.days}"
         )
-        return Answer(text, None, changed=False)
+        number = await self.at(person, day)
+        view = await self.attempts.view(number) if number else None
+        return Answer(text, view, changed=False)
 
     async def verify(self, text: str) -> Answer:
         """How a day's deals were chosen."""

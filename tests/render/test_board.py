@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import os
+import random
 import subprocess
 import sys
 from hashlib import sha256
@@ -132,6 +133,18 @@ def test_hidden_cards_leave_no_trace(game: Game) -> None:
         other = position._replace(piles=tuple(piles), deal="another")
         if all(game.wanted(position, id) == game.wanted(other, id) for id in game.pile_ids):
             assert board.draw(game, position) == board.draw(game, other)
+
+
+@every_game
+def test_a_covered_board_tells_nothing_of_the_cards(game: Game) -> None:
+    choose = random.Random(game.id)
+    for position in playout(game)[0][:60:15]:
+        cards = [card for pile in position.piles for card in pile]
+        choose.shuffle(cards)
+        piles = tuple(tuple(cards.pop() for _ in pile) for pile in position.piles)
+        other = position._replace(piles=piles, deal="another")
+        seen, unseen = (board.draw(game, each, moves=3, covered=True) for each in (position, other))
+        assert sha256(seen).digest() == sha256(unseen).digest()
 
 
 def test_the_same_bytes_in_every_process(tmp_path: Path) -> None:
