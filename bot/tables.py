@@ -50,6 +50,9 @@ class Tables(Playing):
     takes work that would hold up the event loop elsewhere.
     """
 
+    no_other = ""
+    """Why no other game is begun or gone on with here, "" where that may be."""
+
     def __init__(
         self,
         store: TableStore,
@@ -83,6 +86,7 @@ class Tables(Playing):
         """Begin a game.  One that is on is only put away when `replace` says so."""
 
         async def act(sitting: Sitting | None) -> Outcome:
+            self._check_other()
             try:
                 game = find(game_name)
                 label = deal if deal and deal.strip() else self._new_label(game)
@@ -118,6 +122,7 @@ class Tables(Playing):
         """Go on with a kept table: the one of that number, or the one put away last."""
 
         async def act(sitting: Sitting | None) -> Outcome:
+            self._check_other()
             found = await self._shelved(channel, number)
             try:
                 table, game = decode(found.blob)
@@ -153,7 +158,7 @@ class Tables(Playing):
         sure: bool = False,
     ) -> Answer:
         """End the table, or vote for it; the game is kept.  `sure` matters where it isn't."""
-        return await self._end(channel, player, event, version, "stop")
+        return await self._end(channel, player, event, version, "stop", sure=sure)
 
     async def restart(
         self, channel: int, player: Player, event: str, version: int | None = None
@@ -232,8 +237,19 @@ class Tables(Playing):
 
     # --- how it is done ------------------------------------------------------------------------
 
+    def _check_other(self) -> None:
+        if self.no_other:
+            raise Refusal("not-allowed", self.no_other)
+
     async def _end(
-        self, channel: int, player: Player, event: str, version: int | None, kind: Kind
+        self,
+        channel: int,
+        player: Player,
+        event: str,
+        version: int | None,
+        kind: Kind,
+        *,
+        sure: bool = False,
     ) -> Answer:
         async def on_sitting(sitting: Sitting | None) -> Outcome:
             if sitting and sitting.view is None and kind == "stop" and player.moderator:

@@ -49,7 +49,7 @@ class Playing(Asking):
         """
         if chat:
             view = await self.view(channel)
-            if view is None or not is_move_like(view.record.game, text):
+            if view is None or not self._is_meant(view, text):
                 return None
 
         async def act(view: TableView) -> Outcome:
@@ -114,14 +114,7 @@ class Playing(Asking):
         version: int | None = None,
     ) -> Answer:
         """Take moves back: that many, or the last one with all that was done as one with it."""
-
-        async def act(view: TableView) -> Outcome:
-            check_may_undo(view.table, player, self._clock())
-            table, done = view.table, view.table.done
-            count = _whole(table.entries[:done][::-1]) if steps is None else max(1, steps)
-            return self._moved(view, player, view.record.undo(count), "takes back")
-
-        return await self._on_table(channel, event, version, act)
+        return await self._step(channel, player, event, version, steps, forth=False)
 
     async def redo(
         self,
@@ -132,16 +125,33 @@ class Playing(Asking):
         version: int | None = None,
     ) -> Answer:
         """Make moves again that were taken back: that many, or the next with all that belongs."""
-
-        async def act(view: TableView) -> Outcome:
-            check_may_undo(view.table, player, self._clock())
-            table, done = view.table, view.table.done
-            count = _whole(table.entries[done:]) if steps is None else max(1, steps)
-            return self._moved(view, player, view.record.redo(count), "makes", " again")
-
-        return await self._on_table(channel, event, version, act)
+        return await self._step(channel, player, event, version, steps, forth=True)
 
     # --- how it is done ------------------------------------------------------------------------
+
+    def _is_meant(self, view: TableView, text: str) -> bool:
+        """Whether bare talk at this table is a move."""
+        return is_move_like(view.record.game, text)
+
+    async def _step(
+        self,
+        channel: int,
+        player: Player,
+        event: str,
+        version: int | None,
+        steps: int | None,
+        *,
+        forth: bool,
+    ) -> Answer:
+        async def act(view: TableView) -> Outcome:
+            check_may_undo(view.table, player, self._clock())
+            entries, record = view.table.entries, view.record
+            ahead = entries[record.done :] if forth else entries[: record.done][::-1]
+            count = _whole(ahead) if steps is None else max(1, steps)
+            moved = record.redo(count) if forth else record.undo(count)
+            return self._moved(view, player, moved)
+
+        return await self._on_table(channel, event, version, act)
 
     async def _on_table(
         self, channel: int, event: str, version: int | None, act: OnTable
@@ -206,16 +216,14 @@ class Playing(Asking):
             table = replace(table, announced=True, votes=())
         return Outcome(Said(text, changed=True), table, record)
 
-    def _moved(
-        self, view: TableView, player: Player, record: Record, verb: str, end: str = ""
-    ) -> Outcome:
+    def _moved(self, view: TableView, player: Player, record: Record) -> Outcome:
         """The record at another of its moves."""
-        count = abs(record.done - view.record.done)
-        text = f"{names.shown(player.name)} {verb} {texts.plural(count, 'move')}{end}."
-        back = max(0, view.record.done - record.done)
-        table = replace(view.table, done=record.done, undone=view.table.undone + back)
-        table = self._seated(table, player)
-        return Outcome(Said(text, changed=True), table, record)
+        steps = record.done - view.record.done
+        moves = texts.plural(abs(steps), "move")
+        what = f"makes {moves} again" if steps > 0 else f"takes back {moves}"
+        table = replace(view.table, done=record.done, undone=view.table.undone + max(0, -steps))
+        text = f"{names.shown(player.name)} {what}."
+        return Outcome(Said(text, changed=True), self._seated(table, player), record)
 
     def _seated(self, table: TableRecord, player: Player) -> TableRecord:
         return seated(table, player, names.tidy(player.name), self._clock())

@@ -95,6 +95,8 @@ class AttemptDesk(Desk):
 class Attempts(Tables):
     """All attempts; where a channel stands in `Tables`, here stands the number of a seat."""
 
+    no_other = NOT_HERE
+
     def __init__(
         self,
         store: AttemptStore,
@@ -146,73 +148,6 @@ class Attempts(Tables):
 
     # --- what is different ---------------------------------------------------------------------
 
-    async def play(
-        self,
-        channel: int,
-        player: Player,
-        text: str,
-        event: str,
-        *,
-        version: int | None = None,
-        chat: bool = False,
-    ) -> Answer | None:
-        """As at any table; bare talk at a finished one is only talk."""
-        if chat:
-            view = await self.view(channel)
-            if view is None or self.closed(view):
-                return None
-        return await super().play(channel, player, text, event, version=version, chat=chat)
-
-    async def start(
-        self,
-        channel: int,
-        player: Player,
-        game_name: str,
-        event: str,
-        deal: str | None = None,
-        replace: bool = False,
-    ) -> Answer:
-        """No other game is begun here."""
-        return Answer(NOT_HERE, None, changed=False, private=True, error="not-allowed")
-
-    async def resume(
-        self,
-        channel: int,
-        player: Player,
-        event: str,
-        number: int | None = None,
-        replace: bool = False,
-    ) -> Answer:
-        """Nor resumed."""
-        return Answer(NOT_HERE, None, changed=False, private=True, error="not-allowed")
-
-    async def stop(
-        self,
-        channel: int,
-        player: Player,
-        event: str,
-        version: int | None = None,
-        *,
-        sure: bool = False,
-    ) -> Answer:
-        """Whoever could end a table of everybody's at once is asked first."""
-        view = None if sure else await self._ends_for_all(channel, player)
-        return self._asked(view) if view else await super().stop(channel, player, event, version)
-
-    async def vote(
-        self,
-        channel: int,
-        player: Player,
-        event: str,
-        kind: Kind = "stop",
-        version: int | None = None,
-    ) -> Answer:
-        """As `stop`."""
-        view = await self._ends_for_all(channel, player) if kind == "stop" else None
-        return (
-            self._asked(view) if view else await super().vote(channel, player, event, kind, version)
-        )
-
     async def set_mode(self, channel: int, player: Player, event: str, mode: Mode) -> Answer:
         """Everybody's moves count."""
         return Answer(FOR_ALL, None, changed=False, private=True, error="not-allowed")
@@ -238,16 +173,30 @@ class Attempts(Tables):
         answer = await super()._on_table(channel, event, version, checked)
         return with_(answer, text=NOT_BEGUN) if answer.error == "no-table" else answer
 
+    def _is_meant(self, view: TableView, text: str) -> bool:
+        return not self.closed(view) and super()._is_meant(view, text)
+
     async def _end(
-        self, channel: int, player: Player, event: str, version: int | None, kind: Kind
+        self,
+        channel: int,
+        player: Player,
+        event: str,
+        version: int | None,
+        kind: Kind,
+        *,
+        sure: bool = False,
     ) -> Answer:
+        """Whoever could end a table of everybody's at once is asked first."""
         seat = seat_of(channel)
         if not seat.together and player.id != str(seat.person):
             return Answer(NOT_YOURS, None, changed=False, private=True, error="not-allowed")
         sitting = await self._desk.look(channel)
         if sitting and not sitting.view:
             return Answer(sitting.trouble, None, changed=False, private=True, error="unreadable")
-        answer = await super()._end(channel, player, event, version, kind)
+        view = sitting.view if sitting else None
+        if view and kind == "stop" and not sure and self._ends_for_all(view, player):
+            return self._asked(view)
+        answer = await super()._end(channel, player, event, version, kind, sure=sure)
         return with_(answer, text=NOT_BEGUN) if answer.error == "no-table" else answer
 
     async def _stopped(
@@ -281,12 +230,10 @@ class Attempts(Tables):
         said = Said(text, changed=True, offers=_after(view.channel))
         return with_(outcome, said=said, table=replace(table, over=True))
 
-    async def _ends_for_all(self, channel: int, player: Player) -> TableView | None:
-        """The table that everybody plays at, if this player may end it without a vote."""
-        view = await self.view(channel) if seat_of(channel).together else None
-        if view is None or self.closed(view) or not may_end(view.table, player, self._clock()):
-            return None
-        return view
+    def _ends_for_all(self, view: TableView, player: Player) -> bool:
+        """Whether this player may end a table that everybody plays at, without a vote."""
+        together = seat_of(view.channel).together
+        return together and not self.closed(view) and may_end(view.table, player, self._clock())
 
     def _asked(self, view: TableView) -> Answer:
         result = told(result_of(view.table, view.record), view.record.game.goal)
