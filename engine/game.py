@@ -78,6 +78,8 @@ class Game:
     """Whether there is a ``d``."""
     redeals: ClassVar[int | None] = 0
     """Re-deals at the start; None for as many as one likes."""
+    taken_up: ClassVar[tuple[str, ...]] = ("W",)
+    """Piles that a re-deal deals again."""
 
     deal_first: ClassVar[bool] = False
     """Whether a hint deals the pack out before it lays cards on each other."""
@@ -197,9 +199,11 @@ class Game:
         """Why ``redeal`` is not legal; "" when it is."""
         if position.redeals_left == 0:
             return "No re-deal is left."
-        if self.pile(position, "S"):
+        if "S" in self.index and self.pile(position, "S"):
             return "A re-deal comes only when the pack is dealt out."
-        return "" if self.pile(position, "W") else "There is no talon to deal again."
+        if any(self.pile(position, id) for id in self.taken_up):
+            return ""
+        return f"There is {'no talon' if 'W' in self.taken_up else 'nothing'} to deal again."
 
     def refusal(self, position: Position, move: Move) -> str:
         """A reason of this game's own why a move is not legal; "" leaves it to the routes."""

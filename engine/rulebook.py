@@ -207,7 +207,7 @@ def _dealing(game: Game) -> str:
         deal = "`d` deals."
     if game.redeals == 0:
         return f"{deal} There is no re-deal."
-    when = " when the pack is out" if type(game).no_redeal is Game.no_redeal else ""
+    when = " when the pack is out" if "S" in game.index else ""
     times = TIMES.get(game.redeals, f"{game.redeals} times")
     return f"{deal} `redeal` deals the cards again{when}, {times}."
 

@@ -8,7 +8,6 @@ from engine.cards import JACK, Card, rank
 from engine.game import Game
 from engine.layout import places
 from engine.moves import Move
-from engine.position import Position
 from engine.rules import Building, Family, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import Zone, foundations, hand, stock, tableau, talon
@@ -62,6 +61,7 @@ class Anna(Game):
     )
     board = (11.6, 4.6)
     redeals = 2
+    taken_up: ClassVar[tuple[str, ...]] = ("W", "H")  # the card in hand counts as talon
     routes: ClassVar[tuple[Route, ...]] = (
         Route(Tops("H W 1-8"), "F1-F8", KNAVE_TO_KING),
         Route(Tops("H 1-8"), "1-8", MARRIAGE),
@@ -76,12 +76,6 @@ class Anna(Game):
         if table["H"]:
             table.move("H", "W")
         table.move("S", next_family(table, table["S"][-1]) or "H")
-
-    def no_redeal(self, position: Position) -> str:
-        """The card in hand counts as talon."""
-        if self.pile(position, "H") and not self.pile(position, "S") and position.redeals_left:
-            return ""
-        return super().no_redeal(position)
 
     def redeal(self, table: Table) -> None:
         """The card in hand is laid on the talon, which is turned over."""

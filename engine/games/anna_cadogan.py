@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.cards import ANY, KING, QUEEN, of_rank, rank
-from engine.game import Game
 from engine.games.anna import (
     A_PLACES,
     KNAVE_TO_KING,
@@ -46,6 +45,7 @@ class AnnaCadogan(Anna):
         foundations("F1-F8", N_PLACES, 12, "the letter N"),
         tableau("1-8", A_PLACES, "the letter A"),
     )
+    taken_up = ("W",)
     routes = (
         Route(AVAILABLE, "F1-F8", KNAVE_TO_KING),
         Route(AVAILABLE, "1-8", MARRIAGE, cards=MARRIES),
@@ -75,8 +75,8 @@ class AnnaCadogan(Anna):
         return self.unfilled(position) or super().no_deal(position)
 
     def no_redeal(self, position: Position) -> str:
-        """Vacancies are filled first; there is no card in hand as in Anna."""
-        return self.unfilled(position) or Game.no_redeal(self, position)
+        """Vacancies are filled first."""
+        return self.unfilled(position) or super().no_redeal(position)
 
     def redeal(self, table: Table) -> None:
         """The talon is turned over."""

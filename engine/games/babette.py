@@ -75,6 +75,7 @@ class Babette(Game):
     first_phase = "0"
     phases = r"\d|1[0-3]"
     redeals = 2
+    taken_up = TAKEN_UP
     routes = (Route(LowerEdgeFree(GARDEN), "F1-F8", ACES_AND_KINGS),)
 
     def deal(self, table: Table) -> None:
@@ -91,17 +92,8 @@ class Babette(Game):
 
     def redeal(self, table: Table) -> None:
         """The columns are taken up, each next one underneath, and turned over."""
-        table.gather(TAKEN_UP)
+        table.gather(self.taken_up)
         table.phase = "0"
-
-    def no_redeal(self, position: Position) -> str:
-        """When the pack is out, while cards lie in the garden."""
-        if position.redeals_left == 0:
-            return "No re-deal is left."
-        if self.pile(position, "S"):
-            return "A re-deal comes only when the pack is dealt out."
-        garden = (self.pile(position, id) for id in TAKEN_UP)
-        return "" if any(garden) else "There is no garden to deal again."
 
     def refusal(self, position: Position, move: Move) -> str:
         """What blocks a card of the garden."""

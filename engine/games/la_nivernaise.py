@@ -53,6 +53,7 @@ class LaNivernaise(Game):
     )
     board = (10.4, 5.55)
     redeals = 1
+    taken_up = LINE
     routes = (
         Route(TO_FOUNDATIONS, "F1-F4", UP),
         Route(TO_FOUNDATIONS, "F5-F8", DOWN),
@@ -72,17 +73,8 @@ class LaNivernaise(Game):
 
     def redeal(self, table: Table) -> None:
         """The line is taken up from the left, turned over and dealt again."""
-        table.gather(LINE)
+        table.gather(self.taken_up)
         table.deal_to(LINE, 4)
-
-    def no_redeal(self, position: Position) -> str:
-        """When the pack is out, while cards lie in the line."""
-        if position.redeals_left == 0:
-            return "No re-deal is left."
-        if self.pile(position, "S"):
-            return "A re-deal comes only when the pack is dealt out."
-        line = (self.pile(position, id) for id in LINE)
-        return "" if any(line) else "There is no line to deal again."
 
     def settle(self, table: Table, move: Move) -> None:
         """Packets played off are replaced by four cards."""

@@ -57,6 +57,7 @@ class NapoleonsFavorite(Game):
     phases = "first|free"
     deals = False
     redeals = 2
+    taken_up = FRAME
     routes = (
         Route(Tops("1-6 11 12"), "F1-F4", DOWN),
         Route(Tops("5-12"), "F5-F8", UP),
@@ -71,16 +72,9 @@ class NapoleonsFavorite(Game):
 
     def redeal(self, table: Table) -> None:
         """The twelfth packet on the eleventh, both on the tenth … turned over, dealt in rounds."""
-        table.gather(FRAME)
+        table.gather(self.taken_up)
         table.deal_out(FRAME)
         table.phase = "free"
-
-    def no_redeal(self, position: Position) -> str:
-        """Any time the player likes."""
-        if position.redeals_left == 0:
-            return "No re-deal is left."
-        packets = (self.pile(position, id) for id in FRAME)
-        return "" if any(packets) else "There is nothing to deal again."
 
     def refusal(self, position: Position, move: Move) -> str:
         """The restriction of the first deal, in words."""

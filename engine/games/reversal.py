@@ -74,6 +74,7 @@ class Reversal(Game):
     first_phase = "next 1"
     phases = "next [1-6]"
     redeals = 3
+    taken_up = PACKETS + DROPPED
     routes = (
         Route(AVAILABLE, "F1-F4", FROM_DEUCE),
         Route(AVAILABLE, "F5-F8", FROM_ACE),
@@ -97,17 +98,8 @@ class Reversal(Game):
 
     def redeal(self, table: Table) -> None:
         """Packet 1, on it the others and the dropped cards; all turned over."""
-        table.gather(PACKETS + DROPPED)
+        table.gather(self.taken_up)
         table.phase = "next 1"
-
-    def no_redeal(self, position: Position) -> str:
-        """Packets and dropped cards are what is dealt again."""
-        if position.redeals_left == 0:
-            return "No re-deal is left."
-        if self.pile(position, "S"):
-            return "A re-deal comes only when the pack is dealt out."
-        left = any(self.pile(position, id) for id in PACKETS + DROPPED)
-        return "" if left else "There are no cards to deal again."
 
     def caption(self, position: Position) -> str:
         """Where the next card goes."""

@@ -56,6 +56,7 @@ class StLouis(Game):
     first_phase = "first"
     phases = "first|play"
     redeals = 2
+    taken_up = TAKEN_UP
     routes = (
         Route(PACKETS, "F1-F4", Family(begun=True)),
         Route(PACKETS, "F5-F8", Family(FULL_DOWN, begun=True)),
@@ -78,18 +79,9 @@ class StLouis(Game):
 
     def redeal(self, table: Table) -> None:
         """The packets are taken up, turned over, and a first series is dealt."""
-        table.gather(TAKEN_UP)
+        table.gather(self.taken_up)
         table.deal_to(RING)
         table.phase = "first"
-
-    def no_redeal(self, position: Position) -> str:
-        """Any time after the deal, while there are cards in the ring."""
-        if position.redeals_left == 0:
-            return "No re-deal is left."
-        if position.phase == "first":
-            return "A re-deal comes only when the pack is dealt out."
-        ring = (self.pile(position, id) for id in RING)
-        return "" if any(ring) else "There is nothing to deal again."
 
     def settle(self, table: Table, move: Move) -> None:
         """In the first series a place is filled at once; the last card of the pack ends it."""

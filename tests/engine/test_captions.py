@@ -165,8 +165,13 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "1 F1",
         "20 cards are laid; 3 are",
     ),
-    ("st-louis", {"piles": {"1": "5H", "2": "6H"}}, "redeal", "only when the pack is dealt out"),
-    ("reversal", {"piles": {}}, "redeal", "no cards to deal again"),
+    (
+        "st-louis",
+        {"piles": {"1": "5H", "2": "6H", "S": "7H"}},
+        "redeal",
+        "only when the pack is dealt out",
+    ),
+    ("reversal", {"piles": {}}, "redeal", "nothing to deal again"),
 ]
 
 
