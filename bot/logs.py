@@ -18,6 +18,7 @@ SECRET_FIELDS = frozenset(
     {"blob", "deal", "deck", "pack", "password", "piles", "position", "record", "seed", "token"}
 )
 BLOT = "(secret)"
+RECONNECT = "Attempting a reconnect"
 
 SECRET_TEXTS = (
     # A bot's token: its id, a time, a signature.
@@ -71,6 +72,15 @@ def blot(_logger: object, _method: str, event: EventDict) -> EventDict:
     return event
 
 
+def calm(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """Lost connections are daily bread: discord.py tells of each with a traceback."""
+    error = event.get("exc_info")
+    if str(event.get("event", "")).startswith(RECONNECT) and isinstance(error, tuple):
+        del event["exc_info"]
+        event |= {"level": "warning", "reason": f"{type(error[1]).__name__}: {error[1]}"}
+    return event
+
+
 def _blotted(text: str) -> str:
     for pattern in SECRET_TEXTS:
         text = pattern.sub(BLOT, text)
@@ -82,6 +92,7 @@ SHARED: list[Processor] = [
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
+    calm,
     structlog.processors.format_exc_info,
     blot,
 ]

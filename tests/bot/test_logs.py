@@ -48,6 +48,22 @@ def test_context_is_on_every_line_also_on_the_library_s(lines: Lines) -> None:
     assert done["level"] == "info"
 
 
+def test_a_lost_connection_is_told_in_one_line_without_a_traceback(lines: Lines) -> None:
+    client, shard = logging.getLogger("discord.client"), logging.getLogger("discord.shard")
+    try:
+        raise ConnectionResetError("gone")
+    except ConnectionResetError as error:
+        client.exception("Attempting a reconnect in %.2fs", 1.5)
+        shard.error("Attempting a reconnect for shard ID %s in %.2fs", 3, 1.5, exc_info=error)
+        client.exception("Something else")
+    *lost, other = lines()
+    for line in lost:
+        assert line["level"] == "warning"
+        assert line["reason"] == "ConnectionResetError: gone"
+        assert "exception" not in line
+    assert "Traceback" in other["exception"]
+
+
 def test_nothing_that_shows_hidden_cards(lines: Lines) -> None:
     logs.get("x").info("table", game="anna", deal="42", record=b"...", position=((1, 2),))
     logging.getLogger("y").info("table", extra={"piles": "KH", "seed": 7})
