@@ -77,7 +77,7 @@ def calm(_logger: object, _method: str, event: EventDict) -> EventDict:
     error = event.get("exc_info")
     if str(event.get("event", "")).startswith(RECONNECT) and isinstance(error, tuple):
         del event["exc_info"]
-        event |= {"level": "warning", "reason": f"{type(error[1]).__name__}: {error[1]}"}
+        event.update(level="warning", reason=f"{type(error[1]).__name__}: {error[1]}")
     return event
 
 
