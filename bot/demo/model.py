@@ -41,7 +41,7 @@ class Bell:
                 future.set_result(None)
         self._waiting.clear()
 
-    async def until(self, look: Callable[[], T | None], timeout: float | None = 5.0) -> T:
+    async def until(self, look: Callable[[], T | None], timeout: float | None = 15.0) -> T:
         """The first truthy result of `look`, tried now and after every change.
 
         Raises TimeoutError after `timeout` seconds; None waits for ever.
@@ -122,7 +122,7 @@ class Channel:
     def last(self) -> Message | None:
         return next(reversed(self.messages.values()), None)
 
-    async def wait_for(self, fits: Callable[[Message], bool], timeout: float = 5.0) -> Message:
+    async def wait_for(self, fits: Callable[[Message], bool], timeout: float = 15.0) -> Message:
         """The newest message of the channel that fits, as soon as there is one."""
 
         def newest() -> Message | None:
@@ -275,7 +275,7 @@ class Interaction:
             return False
         return True
 
-    async def done(self, timeout: float = 5.0) -> Message:
+    async def done(self, timeout: float = 15.0) -> Message:
         """The answer to the person, once it is more than "thinking…"."""
 
         def finished() -> Message | None:
