@@ -27,7 +27,7 @@ def engine(seconds: float, games: tuple[Game, ...]) -> None:
 
 @bench.command("games")
 @click.option("--deals", type=click.IntRange(1, 10_000), default=500, show_default=True)
-@click.option("--solve", type=click.IntRange(0, 1000), default=20, show_default=True)
+@click.option("--solve", type=click.IntRange(0, 1000), default=10, show_default=True)
 @click.argument("chosen", metavar="[GAMES]...", type=GAME, nargs=-1)
 def figures(deals: int, solve: int, chosen: tuple[Game, ...]) -> None:
     """How often each game comes out, for a beginner and for the solver, as a Markdown table."""
