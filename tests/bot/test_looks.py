@@ -9,22 +9,9 @@ from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
 from bot.store.keys import guild_look_key, person_look_key
 from render.theme import THEMES, Look
+from tests.bot.room import Clock
 
 ANNA, HOME = 11, 22
-
-
-class Clock:
-    """Stands still until it is moved."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

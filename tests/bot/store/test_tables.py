@@ -6,8 +6,6 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from bot.store.connect import in_memory
 from bot.store.database import Database, client_for
 from bot.store.keys import IDLE, channel_keys, event_key
@@ -21,26 +19,10 @@ from bot.store.tables import (
     Stored,
     TableStore,
 )
+from tests.bot.room import Clock
 
 CHANNEL = 1_234_567_890_123_456_789  # a snowflake: above 2**53
 ANYTHING = bytes(range(256))
-
-
-class Clock:
-    now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def store(database: Database, clock: Clock) -> TableStore:
-    return TableStore(database, clock)
 
 
 async def test_a_channel_without_a_table(store: TableStore) -> None:
