@@ -165,9 +165,7 @@ def test_the_same_bytes_in_every_process(tmp_path: Path) -> None:
         ).stdout
 
     cold, *warm = [drawn(seed) for seed in (7, 8, 9)]
-    game = find("klondike")
-    here = board.draw(game, game.start("1"), deal="1", moves=0)
-    for other in (*warm, here):
+    for other in warm:
         assert ImageChops.difference(opened(other), opened(cold)).getbbox() is None
         assert sha256(other).digest() == sha256(cold).digest()  # short, should they ever differ
     assert list(tmp_path.rglob("*.png"))
