@@ -29,6 +29,7 @@ Side = Callable[[str, int, int], tuple[int, int]]
 LABEL = 22
 """The size of pile labels at the usual width."""
 _SIZES = (LABEL, LABEL - 2)
+_LEAST = LABEL - 5
 _ALIGNED = 0.45  # piles stand in one row when their places differ by less, in card heights
 
 
@@ -142,25 +143,30 @@ class _Planner:
             whole = self.around(zone.ids)
             lines = self.lines(zone.ids)
             found = [self.beside(ids, self.outward(self.around(ids), whole)) for ids in lines]
-            fanned = zone.places[0].fan is not None
-            for ids, line in zip(lines, found, strict=True):
-                if line and (fanned or all(found)):
-                    labels += line
-                else:
-                    foot = min(map(self.foot, zone.ids))
-                    self.inside |= {id: self.on_card(id, foot) for id in ids}
+            if all(found):
+                labels = [label for line in found for label in line]
+            else:
+                foot = min(map(self.foot, zone.ids))
+                self.inside |= {id: self.on_card(id, foot) for id in zone.ids}
         self.labels += labels
 
     def beside(self, ids: Sequence[str], sides: Iterable[Side]) -> list[Label]:
         """Labels on the first of these sides where there is room for all; none if there isn't."""
         sides = tuple(sides)
-        for size in _SIZES:
-            for side in sides:
-                labels = [self.at(id, side, self.frame.px(size)) for id in ids]
-                labels += [note for label in labels for note in self.note(label)]
-                if self.free(labels, self.corridors.values()):
-                    return labels
+        for size, side in (*itertools.product(_SIZES, sides), (_LEAST, self.above)):
+            labels = [self.at(id, side, self.frame.px(size)) for id in ids]
+            labels += [note for label in labels for note in self.note(label)]
+            if self.free(labels, self.corridors.values()) and not (
+                side == self.below and self.misleading(labels)
+            ):
+                return labels
         return []
+
+    def misleading(self, labels: Iterable[Label]) -> bool:
+        """Whether one of them could be read as the heading of a pile below it."""
+        rects = [label.rect for label in labels]
+        below = [rect.moved(0, rect.bottom - rect.top) for rect in rects]
+        return any(rect.meets(pile) for rect in below for pile in self.corridors.values())
 
     def around(self, ids: Iterable[str]) -> Rect:
         """The smallest rectangle round the places of some piles."""
@@ -247,18 +253,16 @@ class _Planner:
         return corridor(self.frame, Place(place.x, place.y, place.turn, peep=place.peep))
 
     def on_card(self, id: str, foot: int) -> Label:
-        """A label on the foot of a squared pile's card, or over the first card of a fan.
+        """A label on the foot of the pile's first card.
 
         `foot` is how much lower than the card's end it may stand; below 0, how much higher.
         """
-        size = self.frame.px(LABEL - 3)
         place = self.game.places[id]
+        # On a fan the next card's index ends close above.
+        size, inset = map(self.frame.px, (_LEAST, 1) if place.fan else (LABEL - 3, 3))
         spot = base(self.frame, place)
         wide, high = text.pill_size(id, size)
-        inset = self.frame.px(3)
         x, y = foot_left(spot) + inset, spot.rect.bottom + foot - inset - high
-        if place.fan is not None:
-            x, y = self.above(id, wide, high)
         return Label(id, Rect(x, y, x + wide, y + high), size, inside=True)
 
     def foot(self, id: str) -> int:

@@ -69,6 +69,16 @@ def test_labels_stand_close_to_their_piles(game: Game) -> None:
         assert label.rect.meets(first.grown(12, 12)), label
 
 
+@every_game
+def test_labels_on_cards_lie_on_the_first_card_of_their_own_pile(game: Game) -> None:
+    """And no pile that is painted later can reach there."""
+    place = desk(game, Look(), WIDTH)
+    for id, label in place.plan.inside.items():
+        assert label.rect.within(base(place.frame, game.places[id]).rect), label
+        for other in game.pile_ids[game.pile_ids.index(id) + 1 :]:
+            assert not label.rect.meets(place.plan.corridors[other]), (label, other)
+
+
 @pytest.mark.parametrize("id", ["babette", "japanese-rug"])
 def test_row_numbers_stand_at_what_is_seen_of_their_row(id: str) -> None:
     game = find(id)
