@@ -191,3 +191,7 @@ class BesiegedCity(Game):
         if target in RAMPARTS and not self.pile(position, target):
             return "An empty rampart is filled only from its own line of the Reserve."
         return ""
+
+    def wanted(self, position: Position, id: str) -> str:
+        """The order is hard to keep in mind, so each foundation says what comes next."""
+        return self.next_card(position, id)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from engine.cards import DECK, card_text
+from engine.cards import DECK, card_symbol, card_text, rank, rank_symbol
 from engine.game import Game
 from engine.games.catalogue import find
 from engine.moves import IllegalMove, read_exact
 from engine.rules import expand
+from tests.engine.endgames import won_record
 from tests.engine.walks import every_game, wander
 
 EQUATOR = dict(zip(expand("E1-E8"), "2S 4S 6S 8S TS QS 2H 4H".split(), strict=True))
@@ -80,6 +82,27 @@ def test_captions_are_short_and_name_no_card_that_is_not_seen(game: Game) -> Non
         assert "\n" not in caption
         if "♠" in caption or "♥" in caption:
             assert game.id == "marguerite", "whose talon is open"
+
+
+@every_game
+def test_foundations_take_what_they_say_they_want(game: Game) -> None:
+    """All along a game that was won, each next card is the one, or of the rank, that was named."""
+    positions = won_record(game).positions
+    for before, after in pairwise(positions):
+        for id in game.home:
+            wish, lying = game.wanted(before, id), len(game.pile(before, id))
+            if wish and len(game.pile(after, id)) > lying:
+                card = game.pile(after, id)[lying]
+                assert wish in (card_symbol(card), rank_symbol(rank(card))), id
+
+
+@pytest.mark.parametrize("name", ["besieged-city", "great-thirteen", "marguerite", "odd-and-even"])
+def test_foundations_with_orders_of_their_own_always_say_what_they_want(name: str) -> None:
+    game = find(name)
+    for position in won_record(game).positions:
+        for id in game.home:
+            full = len(game.pile(position, id)) == game.zone_of(id).capacity
+            assert bool(game.wanted(position, id)) != full, id
 
 
 REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
