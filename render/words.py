@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from string import digits
 
-from engine.cards import Card, card_symbol, rank, suit
+from engine.cards import Card, card_symbol, is_red, rank, suit
 from engine.game import Game
 from engine.moves import Move
 from engine.position import Position
@@ -23,7 +25,10 @@ ALT_LIMIT = 1024
 """Discord's bound for the description of a picture, in characters."""
 
 HIDDEN_SIGN, EMPTY_SIGN, WANTED_SIGN, RUN_SIGN = "▒", "–", "→", "…"
+_LEGEND = {HIDDEN_SIGN: "face down", EMPTY_SIGN: "empty", WANTED_SIGN: "takes", RUN_SIGN: "run"}
 _RUN = 4  # shorter sequences are written out
+_MANY = 12  # piles: larger zones are summed up
+_MOST = 36  # top cards are listed, of more piles only those that can be played
 
 
 def card_words(cards: Sequence[Card | None]) -> list[str]:
@@ -63,6 +68,16 @@ def _run_end(cards: Sequence[Card | None], start: int) -> int:
     return end
 
 
+def _aloud(cards: Sequence[Card | None]) -> str:
+    """Cards without signs that screen readers skip: ``J♠ 10♦ over 3 face down``."""
+    seen = [card for card in cards if card is not None]
+    hidden = f"{len(cards) - len(seen)} face down"
+    if not seen:
+        return hidden
+    listed = " ".join(card_words(seen))
+    return listed if len(seen) == len(cards) else f"{listed} over {hidden}"
+
+
 # --- one pile ----------------------------------------------------------------------------------
 
 
@@ -81,10 +96,10 @@ def pile_words(game: Game, position: Position, id: str) -> str:
         return f"{start}: {count}, face down.{wants}"
     if len(cards) == 1:
         return f"{start}: {' '.join(card_words(cards))}.{wants}"
-    covered = sum(card is None for card in cards)
+    seen = [card for card in cards if card is not None]
+    covered = len(cards) - len(seen)
     hidden = f" {covered} of them can't be seen." if covered else ""
-    listed = " ".join(card_words(cards[covered:] if None not in cards[covered:] else cards))
-    return f"{start}: {count}, the top one last: {listed}.{hidden}{wants}"
+    return f"{start}: {count}, the top one last: {' '.join(card_words(seen))}.{hidden}{wants}"
 
 
 def _pile_id(game: Game, typed: str) -> str:
@@ -119,7 +134,9 @@ def alt_text(
     order = sorted(game.zones, key=lambda zone: _WEIGHT[zone.kind])
     room = ALT_LIMIT - sum(len(part) + 1 for part in said)
     for zone in order:
-        for tell in (_zone_cards, _zone_tops, _zone_count):
+        large = zone.kind not in HOME and len(zone.ids) > _MANY
+        full = (_zone_summary,) if large else (_zone_cards, _zone_tops)
+        for tell in (*full, _zone_count):
             part = tell(game, position, zone)
             if len(part) + 1 <= room:
                 said.append(part)
@@ -150,7 +167,7 @@ def _news(
     if before is None:
         yield f"{player}{last}"
         return
-    yield f"{player}{describe(game, before, last)}"
+    yield f"{player}{_told(game, before, last)}"
     effects = []
     for id, count in changes(game, before, position).arrived:
         if id == last.target and count == last.count and not last.verb:
@@ -162,9 +179,26 @@ def _news(
         yield "Now " + ", ".join(effects)
 
 
+def _told(game: Game, before: Position, move: Move) -> str:
+    """What a move did; ``8♣…4♣`` is kept for cards of one suit."""
+    told = describe(game, before, move)
+    if move.verb or move.count < 3:
+        return told
+    cards = game.pile(before, move.source)[-move.count :]
+    if _run_end(cards, 0) == len(cards):
+        return told
+    first, last = card_symbol(cards[0]), card_symbol(cards[-1])
+    alternate = all(
+        rank(high) - rank(low) == 1 and is_red(high) != is_red(low) for high, low in pairwise(cards)
+    )
+    unit = f"{first} down to {last} in alternate colours" if alternate else _aloud(cards)
+    return told.replace(f"{first}{RUN_SIGN}{last}", unit, 1)
+
+
 def _state(game: Game, position: Position, moves: int | None) -> str:
     parts = [game.title]
-    if game.won(position):
+    won = game.won(position)
+    if won:
         parts.append("won" if moves is None else f"won in {moves} moves")
     elif moves is not None:
         parts.append(f"{moves} move{'' if moves == 1 else 's'} made")
@@ -174,14 +208,14 @@ def _state(game: Game, position: Position, moves: int | None) -> str:
         parts.append(redeals_words(position))
     if caption := game.caption(position):
         parts.append(caption)
-    return ", ".join(parts) + "."
+    return ", ".join(parts) + (f". {game.triumph}" if won else ".")
 
 
 def _zone_cards(game: Game, position: Position, zone: Zone) -> str:
     """Every card of a zone that may be seen; foundations by their tops, which tell all."""
     if zone.kind in HOME or zone.kind in (Kind.STOCK, Kind.TALON):
         return _zone_tops(game, position, zone)
-    return _zone(game, position, zone, lambda cards: " ".join(card_words(cards)))
+    return _zone(game, position, zone, _aloud)
 
 
 def _zone_tops(game: Game, position: Position, zone: Zone) -> str:
@@ -200,40 +234,71 @@ def _zone_tops(game: Game, position: Position, zone: Zone) -> str:
 def _zone(
     game: Game, position: Position, zone: Zone, tell: Callable[[Sequence[Card | None]], str]
 ) -> str:
-    piles = [(id, sight(game, position, id)) for id in zone.ids]
-    filled = [f"{id} {tell(cards)}" for id, cards in piles if cards]
-    empty = [id for id, cards in piles if not cards]
-    name = zone.name[:1].upper() + zone.name[1:]
-    if len(zone.ids) == 1:
-        _, cards = piles[0]
-        return f"{name}: {tell(cards) if cards else 'empty'}."
-    if not filled:
-        return f"{name}: all empty."
-    rest = f"; empty: {_ranges(zone.ids, empty)}" if empty else ""
-    return f"{name}: {', '.join(filled)}{rest}."
+    piles = [(id, sight(game, position, id), game.wanted(position, id)) for id in zone.ids]
+    if len(piles) == 1:
+        _, cards, wish = piles[0]
+        return f"{_name(zone)}: {tell(cards) if cards else 'empty'}{_takes(wish)}."
+    filled = [f"{id} {tell(cards)}{_takes(wish)}" for id, cards, wish in piles if cards]
+    wishes = {id: wish for id, cards, wish in piles if not cards}
+    empty = _empty(zone.ids, wishes)
+    if filled:
+        return f"{_name(zone)}: {', '.join(filled)}{f'; empty: {empty}' if empty else ''}."
+    return f"{_name(zone)}: all empty{f'; {empty}' if any(wishes.values()) else ''}."
+
+
+def _name(zone: Zone) -> str:
+    return zone.name[:1].upper() + zone.name[1:]
+
+
+def _takes(wish: str, piles: int = 1) -> str:
+    return f" take{'s' if piles == 1 else ''} {wish}" if wish else ""
+
+
+def _empty(ids: Sequence[str], wishes: Mapping[str, str]) -> str:
+    """``F1 to F4 take J, F5 takes K``: empty places, those that take the same together."""
+    alike: dict[str, list[str]] = {}
+    for id, wish in wishes.items():
+        alike.setdefault(wish, []).append(id)
+    return ", ".join(_ranges(ids, some) + _takes(wish, len(some)) for wish, some in alike.items())
 
 
 def _ranges(ids: Sequence[str], some: Sequence[str]) -> str:
-    """``F1 to F3, F7``: ids that stand in a row, shortened."""
+    """``F1 to F3, F7``: ids of the same letter that stand in a row, shortened."""
     chosen = set(some)
     runs: list[list[str]] = []
-    previous = False
+    previous = ""
     for id in ids:
-        if id in chosen and previous:
+        if id in chosen and previous in chosen and id.rstrip(digits) == previous.rstrip(digits):
             runs[-1].append(id)
         elif id in chosen:
             runs.append([id])
-        previous = id in chosen
+        previous = id
     return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
 
 
+def _zone_summary(game: Game, position: Position, zone: Zone) -> str:
+    """How many cards lie in a large zone, and the tops; of very many those that can be played."""
+    tops = {id: cards[-1] for id in zone.ids if (cards := sight(game, position, id))}
+    if not tops:
+        return f"{_name(zone)}: all empty."
+    said = "on top"
+    if len(tops) > _MOST:
+        said = "can be played"
+        moves = game.moves(position)
+        playable = {id for move in moves for id in (move.source, move.target if move.verb else "")}
+        tops = {id: card for id, card in tops.items() if id in playable}
+    listed = ", ".join(f"{id} {card_symbol(card)}" for id, card in tops.items() if card is not None)
+    return f"{_count(game, position, zone)}; {said}: {listed or 'none'}."
+
+
 def _zone_count(game: Game, position: Position, zone: Zone) -> str:
+    return f"{_count(game, position, zone)}; ask pile by pile."
+
+
+def _count(game: Game, position: Position, zone: Zone) -> str:
     piles = [game.pile(position, id) for id in zone.ids]
-    cards, empty = sum(map(len, piles)), sum(not pile for pile in piles)
-    name = zone.name[:1].upper() + zone.name[1:]
-    return (
-        f"{name}: {cards} cards in {len(piles) - empty} of {len(piles)} places; ask pile by pile."
-    )
+    cards, filled = sum(map(len, piles)), sum(map(bool, piles))
+    return f"{_name(zone)}: {cards} cards in {filled} of {len(piles)} places"
 
 
 # --- the board in text -------------------------------------------------------------------------
@@ -243,15 +308,24 @@ def text_board(game: Game, position: Position, width: int = 40) -> str:
     """Every pile with all that is seen of it, in lines of at most `width` columns.
 
     A pile is its id and its cards, the top one last: ``7 ▒×3 Q♣ J♥``.  ``▒×3`` are three cards
-    face down, ``A♠…7♠`` is a run, ``–`` an empty place, ``→A♠`` what it takes next.
+    face down, ``A♠…7♠`` is a run, ``–`` an empty place, ``→A♠`` what it takes next; the last
+    line explains those signs that occur.
     """
-    lines = textwrap.wrap(_state(game, position, None), width)
+    lines = _wrapped(_state(game, position, None), width)
+    signs = ""
     for zone in game.zones:
         entries = [_entry(game, position, id) for id in zone.ids]
+        signs += "".join(word for entry in entries for word in entry[1:])
         lines.append("")
-        lines += textwrap.wrap(zone.name, width)
+        lines += _wrapped(zone.name, width)
         lines += _grid(zone, entries, width) or _entries(entries, width)
+    if legend := ", ".join(f"{sign} {word}" for sign, word in _LEGEND.items() if sign in signs):
+        lines += ["", *_wrapped(legend, width)]
     return "\n".join(lines)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, break_on_hyphens=False)
 
 
 def _entry(game: Game, position: Position, id: str) -> list[str]:
