@@ -11,7 +11,7 @@ import gzip
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
@@ -26,7 +26,7 @@ FIRST = 10_000_001
 MOST = 10**9
 """Positions looked at for a deal: as many as its seconds allow."""
 OPEN = 4
-"""Games whose pool is kept in memory."""
+"""Games whose winning lines are kept in memory; labels are small, and of all games."""
 
 
 class PoolError(ValueError):
@@ -81,11 +81,16 @@ class ShippedPool:
 
     def deals(self, game_id: str) -> tuple[str, ...]:
         """The labels of a game's deals, () for games without any."""
-        return tuple(_shipped(game_id))
+        return _labels(game_id)
 
     def line(self, game_id: str, label: str) -> tuple[str, ...]:
         """Moves that win one of them, in canonical form; KeyError for any other."""
         return _shipped(game_id)[label]
+
+
+@cache
+def _labels(game_id: str) -> tuple[str, ...]:
+    return tuple(_shipped(game_id))
 
 
 @lru_cache(maxsize=OPEN)
@@ -119,8 +124,8 @@ def vet(
 ) -> Iterator[tuple[str, Proven]]:
     """Make a pool larger, up to `count` deals: after each deal its label and the pool so far.
 
-    What other rules had proven is looked at first, all at once: deals whose line still wins stay,
-    the others are solved anew or dropped.
+    What other rules had proven is looked at first, all at once, and then "" comes for a label:
+    deals whose line still wins stay, the others are solved anew or dropped.
     """
     game, number = pool.game, pool.next
     deals = dict(pool.deals)
@@ -129,6 +134,8 @@ def vet(
         deals[label] = line
         if not line:
             del deals[label]
+    if not pool.current:
+        yield "", Proven(game, game.rules_version, number, dict(deals))
     while len(deals) < count:
         if line := prove(game, str(number), seconds, clock):
             deals[str(number)] = line

@@ -18,8 +18,8 @@ from bot.table_record import FORMAT, Kind, Mode, TableRecord, UnreadableTable, d
 from bot.table_views import Answer, Offer, Player, TableView
 from bot.tables_asking import NO_TABLE
 from bot.tables_desk import Desk, Outcome, Refusal, Run, Said, Sitting, in_worker
-from bot.tables_playing import Playing
-from bot.tables_rights import check_host, may_end, with_vote
+from bot.tables_playing import OnTable, Playing
+from bot.tables_rights import check_host, may_end, recent, with_vote
 from engine.game import Game
 from engine.games.catalogue import UnknownGame, find
 from engine.record import Record
@@ -29,8 +29,8 @@ __all__ = ["Answer", "Offer", "Player", "TableView", "Tables", "any_label"]
 
 IDLE_SECONDS = 30 * 24 * 3600
 
-MayDeal = Callable[[Player, Game, str], Awaitable[str]]
-"""Why somebody may not play a deal just now, "" when they may."""
+MayDeal = Callable[[Game, str], Awaitable[str]]
+"""Why a deal may not be played just now, "" when it may."""
 
 
 def any_label(_game: Game) -> str:
@@ -38,8 +38,8 @@ def any_label(_game: Game) -> str:
     return str(1 + secrets.randbelow(10**9 - 1))
 
 
-async def any_deal(_player: Player, _game: Game, _deal: str) -> str:
-    """Everybody may play everything."""
+async def any_deal(_game: Game, _deal: str) -> str:
+    """All may be."""
     return ""
 
 
@@ -49,9 +49,6 @@ class Tables(Playing):
     `new_label` chooses the deal where nobody names one; `may_deal` says what is reserved; `run`
     takes work that would hold up the event loop elsewhere.
     """
-
-    no_other = ""
-    """Why no other game is begun or gone on with here, "" where that may be."""
 
     def __init__(
         self,
@@ -86,7 +83,7 @@ class Tables(Playing):
         """Begin a game.  One that is on is only put away when `replace` says so."""
 
         async def act(sitting: Sitting | None) -> Outcome:
-            self._check_other()
+            self._check_other(channel)
             try:
                 game = find(game_name)
                 label = deal if deal and deal.strip() else self._new_label(game)
@@ -95,8 +92,7 @@ class Tables(Playing):
                 raise Refusal("unknown-game", names.escaped(str(error))) from None
             except DealError as error:
                 raise Refusal("no-deal", str(error)) from None
-            if reason := await self._may_deal(player, game, record.deal):
-                raise Refusal("reserved", reason)
+            await self._check_deal(record)
             given = f" {deal.strip()}" if deal else ""
             archive = self._make_room(sitting, player, f"start {game.id}{given}", replace)
             table = TableRecord(
@@ -122,15 +118,14 @@ class Tables(Playing):
         """Go on with a kept table: the one of that number, or the one put away last."""
 
         async def act(sitting: Sitting | None) -> Outcome:
-            self._check_other()
+            self._check_other(channel)
             found = await self._shelved(channel, number)
             try:
                 table, game = decode(found.blob)
                 record = await self._desk.replayed(table, game)
             except UnreadableTable as error:
                 raise Refusal("unreadable", str(error)) from None
-            if reason := await self._may_deal(player, game, record.deal):
-                raise Refusal("reserved", reason)
+            await self._check_deal(record)
             archive = self._make_room(sitting, player, f"resume {found.id}", replace)
             text = (
                 f"{names.shown(player.name)} goes on with {texts.headline(game, record.deal)}, "
@@ -187,7 +182,16 @@ class Tables(Playing):
 
         return await self._on_table(channel, event, None, act)
 
-    async def whole(self, channel: int, player: Player, number: int | None = None) -> Answer:
+    async def hint(self, channel: int) -> Answer:
+        """See `Asking.hint`; none for a deal that is reserved meanwhile."""
+        answer = await super().hint(channel)
+        if answer.table:
+            record = answer.table.record
+            if reason := await self._may_deal(record.game, record.deal):
+                return Answer(reason, answer.table, changed=False, private=True, error="reserved")
+        return answer
+
+    async def whole(self, channel: int, number: int | None = None) -> Answer:
         """A game to be looked at from its deal on: the table that is on, else the one put away
         last; with a number the one that is kept under it.
         """
@@ -205,7 +209,7 @@ class Tables(Playing):
             except UnreadableTable as error:
                 return Answer(str(error), None, changed=False, private=True, error="unreadable")
             view = TableView(channel, kept.id, table, record, kept.at)
-        reason = await self._may_deal(player, view.record.game, view.record.deal)
+        reason = await self._may_deal(view.record.game, view.record.deal)
         if not reason and not view.record.done:
             reason = "No move has been made yet."
         return Answer(
@@ -237,9 +241,25 @@ class Tables(Playing):
 
     # --- how it is done ------------------------------------------------------------------------
 
-    def _check_other(self) -> None:
-        if self.no_other:
-            raise Refusal("not-allowed", self.no_other)
+    def _check_other(self, channel: int) -> None:
+        """Refuse where no other game is begun or gone on with."""
+
+    async def _check_deal(self, record: Record) -> None:
+        if reason := await self._may_deal(record.game, record.deal):
+            raise Refusal("reserved", reason)
+
+    def _voters(self, view: TableView) -> set[str]:
+        """Ids of those who are asked before a game ends: whoever is playing."""
+        return {seat.id for seat in recent(view.table, self._clock())}
+
+    async def _on_table(
+        self, channel: int, event: str, version: int | None, act: OnTable
+    ) -> Answer:
+        async def allowed(view: TableView) -> Outcome:
+            await self._check_deal(view.record)  # it may have been begun when it was free
+            return await act(view)
+
+        return await super()._on_table(channel, event, version, allowed)
 
     async def _end(
         self,
@@ -263,8 +283,11 @@ class Tables(Playing):
             view, now = sitting.view, self._clock()
             if kind == "restart" and not view.record.done:
                 raise Refusal("nothing", "This is the beginning; no move has been made.")
-            if not may_end(view.table, player, now):
-                table, count, needed = with_vote(view.table, kind, player, now)
+            if kind == "restart":
+                await self._check_deal(view.record)
+            voters = self._voters(view)
+            if not may_end(view.table, player, voters):
+                table, count, needed = with_vote(view.table, kind, player, now, voters)
                 if count < needed:
                     text = (
                         f"{names.shown(player.name)} would like to {kind}: "
@@ -319,7 +342,7 @@ class Tables(Playing):
             )
         if view is None and not player.moderator:
             raise Refusal("not-allowed", f"{sitting.trouble} A moderator can put it away.")
-        if view and not may_end(view.table, player, self._clock()):
+        if view and not may_end(view.table, player, self._voters(view)):
             raise Refusal(
                 "not-allowed",
                 "Others are playing here. Whoever started can stop, or you can vote for it.",

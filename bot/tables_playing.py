@@ -56,7 +56,7 @@ class Playing(Asking):
             check_may_play(view.table, player, self._clock())
             game, position = view.record.game, view.record.position
             try:
-                moves = read_line(game, position, text)
+                moves = self._read(view, text)
             except AmbiguousMove as error:
                 offers = [
                     Offer(describe(game, position, move), str(move)) for move in error.candidates
@@ -132,6 +132,10 @@ class Playing(Asking):
     def _is_meant(self, view: TableView, text: str) -> bool:
         """Whether bare talk at this table is a move."""
         return is_move_like(view.record.game, text)
+
+    def _read(self, view: TableView, text: str) -> list[Move]:
+        """The moves of a line; `MoveError`."""
+        return read_line(view.record.game, view.record.position, text)
 
     async def _step(
         self,

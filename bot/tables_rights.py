@@ -49,9 +49,9 @@ def check_may_undo(table: TableRecord, player: Player, now: float) -> None:
         raise Refusal("turn", "At a table that plays in turns, a move is taken back by its player.")
 
 
-def may_end(table: TableRecord, player: Player, now: float) -> bool:
-    """Whether somebody may stop or restart without asking the others: there may be none."""
-    return is_host(table, player) or not _others(table, player, now)
+def may_end(table: TableRecord, player: Player, voters: set[str]) -> bool:
+    """Whether somebody may stop or restart without asking the other voters: there may be none."""
+    return is_host(table, player) or not voters - {player.id}
 
 
 def check_host(table: TableRecord, player: Player) -> None:
@@ -61,18 +61,16 @@ def check_host(table: TableRecord, player: Player) -> None:
 
 
 def with_vote(
-    table: TableRecord, kind: Kind, player: Player, now: float
+    table: TableRecord, kind: Kind, player: Player, now: float, voters: set[str]
 ) -> tuple[TableRecord, int, int]:
     """The table with this player's vote, how many are for it, and how many it takes.
 
-    Refused: somebody who isn't playing, or who has voted.
+    Refused: somebody who is no voter, or who has voted.
     """
-    voters = {seat.id for seat in recent(table, now)}
     if player.id not in voters:
         raise Refusal(
             "not-allowed",
-            f"Those who played here in the last {RECENT // 60} minutes vote on that, "
-            "or whoever started the table decides.",
+            "Those who play here vote on that, or whoever started the table decides.",
         )
     needed = len(voters) // 2 + 1
     running = {vote.kind: vote for vote in table.votes if vote.at >= now - VOTE}

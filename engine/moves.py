@@ -35,6 +35,9 @@ VERBS = ALONE | TWO_PLACES | ONE_PLACE
 class MoveError(ValueError):
     """Something typed that can't be played; its text is one sentence for the player."""
 
+    number = 1
+    """Which of the moves of a line it is."""
+
 
 class InvalidMove(MoveError):
     """The text can't be read as a move."""

@@ -34,6 +34,7 @@ from engine.moves import (
     IllegalMove,
     InvalidMove,
     Move,
+    MoveError,
 )
 from engine.position import Position
 from engine.telling import describe, listed
@@ -81,14 +82,19 @@ class Token:
 def read_line(game: Game, position: Position, text: str) -> list[Move]:
     """All moves of a line, separated by commas; each is read where the one before it led.
 
-    Raises the error of the first move that can't be played; then none should be.
+    Raises the error of the first move that can't be played, which has its `number`; then none
+    should be.
     """
     parts = [part for part in _SPLIT.split(text[: MAX_TEXT * MAX_LINE]) if part.strip()]
     if len(parts) > MAX_LINE:
         raise InvalidMove(f"That is {len(parts)} moves in one line; {MAX_LINE} are the most.")
     moves = []
-    for part in parts or [""]:
-        moves.append(read(game, position, part))
+    for number, part in enumerate(parts or [""], start=1):
+        try:
+            moves.append(read(game, position, part))
+        except MoveError as error:
+            error.number = number
+            raise
         position = game.apply(position, moves[-1])
     return moves
 

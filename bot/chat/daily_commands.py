@@ -14,7 +14,7 @@ from bot.chat import board, gamelist, pointers
 from bot.chat.actions import Asker
 from bot.chat.daily_hall import DailyHall
 from bot.chat.daily_people import PeopleHall
-from bot.chat.guard import forbidden, missing
+from bot.chat.guard import forbidden
 from bot.daily.calendar import UnknownDay, read_day
 from bot.daily.dates import Language
 from bot.daily.owners import Owners
@@ -55,15 +55,21 @@ class DailyCommands(app_commands.Group):
         await self.hall.play(interaction, day)
 
     @app_commands.command(description="Make a move in your own attempt")
-    @app_commands.describe(move="What you would type: a card or pile and where it goes")
-    async def move(self, interaction: Interaction, move: Range[str, 1, 400]) -> None:
+    @app_commands.describe(
+        move="What you would type: a card or pile and where it goes",
+        yesterday="In yesterday's instead",
+    )
+    async def move(
+        self, interaction: Interaction, move: Range[str, 1, 400], yesterday: bool = False
+    ) -> None:
         """For moves that are not in the menu."""
-        await self.hall.move(interaction, move)
+        await self.hall.move(interaction, move, self.hall.daily.days.today - yesterday)
 
     @app_commands.command(description="End your own attempt for good; it counts as far as it got")
-    async def stop(self, interaction: Interaction) -> None:
-        """It can't be gone on with."""
-        await self.hall.move(interaction, "stop")
+    @app_commands.describe(yesterday="End yesterday's instead")
+    async def stop(self, interaction: Interaction, yesterday: bool = False) -> None:
+        """It can't be gone on with, so this asks once more."""
+        await self.hall.move(interaction, "stop", self.hall.daily.days.today - yesterday)
 
     @app_commands.command(description="Play today's challenge with everybody in this channel")
     async def together(self, interaction: Interaction) -> None:
@@ -105,22 +111,25 @@ class DailyCommands(app_commands.Group):
     @app_commands.describe(day="Another day, such as 2026-11-30")
     async def verify(self, interaction: Interaction, day: Day | None = None) -> None:
         """The promise while the day runs, the key afterwards."""
-
-        async def act(_asker: Asker) -> Answer:
-            return await self.hall.daily.verify(day or "")
-
-        await self.hall.say(interaction, act)
+        await self.hall.verify(interaction, day or "")
 
     @app_commands.command(description="The best line of a day that is over, and the solver's")
-    @app_commands.describe(day="Another day, such as 2026-11-30")
-    async def solution(self, interaction: Interaction, day: Day | None = None) -> None:
+    @app_commands.describe(
+        day="Which day, such as 2026-11-30; else the last one that is over",
+        together="Of the deal that is played together",
+    )
+    async def solution(
+        self, interaction: Interaction, day: Day | None = None, together: bool = False
+    ) -> None:
         """As films, and as text."""
-        await self.hall.solution(interaction, day or "")
+        await self.hall.solution(interaction, day or "", together=together)
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        back = bool(getattr(interaction.namespace, "yesterday", False))
         try:
-            view = await self.hall.attempt_of(interaction.user.id)
+            today = self.hall.daily.days.today
+            view = await self.hall.attempt_of(interaction.user.id, today - back)
         except StoreUnavailable as error:
             log.info("no choices", reason=str(error))
             return []
@@ -144,19 +153,20 @@ class SettingsCommands(app_commands.Group):
         await self._change(interaction)
 
     @app_commands.command(description="Announce the challenge every day")
-    @app_commands.describe(channel="Where; leave it out to end it", hour="When, in UTC: 0 to 23")
+    @app_commands.describe(channel="Where", hour="When, in UTC: 0 to 23", off="Announce it no more")
     async def post(
         self,
         interaction: Interaction,
         channel: discord.TextChannel | None = None,
-        hour: Range[int, 0, 23] = 8,
+        hour: Range[int, 0, 23] | None = None,
+        off: bool = False,
     ) -> None:
-        """Once a day, in one channel."""
-        may = self.hall.hall.boards.permissions(channel) if channel else None
-        if may is not None and (lacking := missing(may, thread=False)):
+        """Once a day, in one channel; what is left out stays as it is."""
+        if channel and (lacking := self.hall.hall.boards.lacking(channel)):
             await say(self.hall, interaction, str(forbidden(lacking)))
             return
-        await self._change(interaction, channel=channel.id if channel else 0, hour=hour)
+        where = 0 if off else channel.id if channel else None
+        await self._change(interaction, channel=where, hour=hour)
 
     @app_commands.command(description="Which games may be the day's challenge, from tomorrow on")
     @app_commands.describe(games="Their names with commas between; or: all")

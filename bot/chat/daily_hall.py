@@ -14,11 +14,14 @@ from bot.chat import board, texts
 from bot.chat.actions import Asker
 from bot.chat.daily_routes import Routes
 from bot.chat.errors import explain
-from bot.chat.guard import Place, guarded
+from bot.chat.guard import Place, forbidden, guarded
 from bot.chat.hall import Hall, asker_of
 from bot.chat.picture import Picture
 from bot.chat.reply import Repeated, Reply, place_of
+from bot.daily.calendar import iso
+from bot.daily.days import Checked
 from bot.daily.service import Daily, Shown, Span
+from bot.store.seats import Seat
 from bot.table_views import Answer, Offer, TableView
 from engine.record import Record
 from render.replay import animate
@@ -26,6 +29,7 @@ from render.replay import animate
 Interaction = discord.Interaction[Any]
 Say = Callable[[Asker], Awaitable[Answer]]
 IN_DM = "The board is in our direct messages now; there moves may be typed as well."
+CANDIDATES = "All deals of the pool among which the key chose, as they go into the HMAC"
 ONLY_MEMBERS = "I'm not a member of this server, so its challenge can't be played together here."
 
 
@@ -38,7 +42,7 @@ class DailyHall:
         self.routes = routes
 
     async def pressed(self, interaction: Interaction, line: str) -> None:
-        """A button: ``daily play 20787``, ``daily share 20787 alone``, ``daily board``."""
+        """A button: ``daily play 20787``, ``daily share 20787 alone``, ``daily board 20787``."""
         words = line.split()[1:]
         verb = words[0] if words else ""
         day = int(words[1]) if len(words) > 1 and words[1].isdecimal() else None
@@ -52,7 +56,7 @@ class DailyHall:
             day = self.daily.days.today if day is None else day
             await self.share(interaction, day, together=words[-1] == "together", kind="button")
         else:
-            await self.board(interaction, kind="button")
+            await self.board(interaction, day="" if day is None else iso(day), kind="button")
 
     # --- playing -------------------------------------------------------------------------------
 
@@ -108,6 +112,8 @@ class DailyHall:
             guild = interaction.guild_id
             if place is None and guild is not None:
                 return Answer(ONLY_MEMBERS, None, changed=False, private=True, error="no-place")
+            if place and (lacking := self.hall.boards.lacking(place)):
+                raise forbidden(lacking)
             channel = interaction.channel_id or 0
             answer = await self.daily.together(guild, channel, asker.player, asker.event, day)
             self.routes.forget(channel)
@@ -115,27 +121,23 @@ class DailyHall:
 
         await self.hall.answer(interaction, f"t{day}", place, "start", act, None, kind)
 
-    async def move(self, interaction: Interaction, move: str) -> None:
+    async def move(self, interaction: Interaction, move: str, day: int) -> None:
         """A move, or any other command, in the attempt that somebody plays alone."""
         place = place_of(interaction) if interaction.guild_id is None else None
 
         async def act(asker: Asker) -> Answer:
-            view = await self.attempt_of(interaction.user.id)
-            table = view.channel if view else asker.table
-            return await self.hall.actions.say(replace(asker, table=table), move)
+            number = await self.daily.at(interaction.user.id, day)
+            own = Seat(interaction.guild_id or 0, day, interaction.user.id).number
+            return await self.hall.actions.say(replace(asker, table=number or own), move)
 
-        way = f"{'t' if place else 'a'}{self.daily.days.today}"
+        way = f"{'t' if place else 'a'}{day}"
         await self.hall.answer(interaction, way, place, move, act, None, "slash")
 
-    async def attempt_of(self, person: int) -> TableView | None:
-        """The attempt that somebody is playing alone: today's, or yesterday's."""
-        today = self.daily.days.today
-        for day in (today, today - 1):
-            number = await self.daily.at(person, day)
-            view = await self.daily.attempts.view(number) if number else None
-            if view and not self.daily.attempts.closed(view):
-                return view
-        return None
+    async def attempt_of(self, person: int, day: int) -> TableView | None:
+        """The attempt that somebody plays alone, if it can be gone on with."""
+        number = await self.daily.at(person, day)
+        view = await self.daily.attempts.view(number) if number else None
+        return view if view and not self.daily.attempts.closed(view) else None
 
     # --- telling -------------------------------------------------------------------------------
 
@@ -193,12 +195,11 @@ class DailyHall:
 
     async def _result(self, place: Place, table: TableView | None, person: int) -> Picture | None:
         """How far a table got, with all cards face down, where pictures may be sent."""
-        may = self.hall.boards.permissions(place)
-        if table is None or (may and not may.attach_files):
+        if table is None or not self.hall.boards.may_attach(place):
             return None
         return await self.hall.painter.covered(table, await self.hall.look_at(place, person))
 
-    async def solution(self, interaction: Interaction, day: str) -> None:
+    async def solution(self, interaction: Interaction, day: str, *, together: bool) -> None:
         """The lines of a day that is over, as files."""
         reply = Reply(interaction, "p")
         try:
@@ -206,24 +207,39 @@ class DailyHall:
         except Repeated:
             return
         try:
-            shown = await self.daily.solution(interaction.guild_id, day)
-            if isinstance(shown, Answer):
-                await reply.say(shown.text)
-                return
-            await self._send_lines(interaction, reply, shown)
+            guild, person = interaction.guild_id, interaction.user.id
+            shown = await self.daily.solution(guild, person, day, together=together)
+            files: list[discord.File] = []
+            if isinstance(shown, Shown):
+                for name, record in (("best", shown.best), ("solver", shown.solver)):
+                    if record:
+                        files += await asyncio.to_thread(_films, name, record)
+            await self._hand(reply, shown.text, files)
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
             await reply.say(explain(error, verb="daily"))
 
-    async def _send_lines(self, interaction: Interaction, reply: Reply, shown: Shown) -> None:
-        if reply.late:
-            await reply.say(shown.text)
+    async def verify(self, interaction: Interaction, day: str) -> None:
+        """How a day's deals were chosen, with all that it takes to do the sums again."""
+        reply = Reply(interaction, "p")
+        try:
+            await reply.acknowledge(self.hall.metrics)
+        except Repeated:
             return
-        files: list[discord.File] = []
-        for name, record in (("best", shown.best), ("solver", shown.solver)):
-            if record:
-                files += await asyncio.to_thread(_films, name, record)
-        edit = interaction.edit_original_response(content=shown.text, attachments=files)
-        await guarded(edit, "send lines")
+        try:
+            found = await self.daily.verify(day)
+            files = []
+            if isinstance(found, Checked) and found.candidates:
+                file = io.BytesIO(found.candidates.encode())
+                files.append(discord.File(file, "candidates.txt", description=CANDIDATES))
+            await self._hand(reply, found.text, files)
+        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
+            await reply.say(explain(error, verb="daily"))
+
+    async def _hand(self, reply: Reply, text: str, files: list[discord.File]) -> None:
+        if files and not reply.late:
+            await reply.hand(text, files)
+        else:
+            await reply.say(text)
 
 
 def _films(name: str, record: Record) -> list[discord.File]:

@@ -102,8 +102,8 @@ class DailyJobs:
             if refused.kind not in FINAL:
                 return  # whoever is first in two minutes tries again
             message = 0
-        await self._daily.posts.done(post, message)
         self._posted.add((guild, post.day))
+        await self._daily.posts.done(post, message)
 
     async def _send(self, place: Place, post: Post) -> discord.Message:
         view = board.said(post.offers, "p", 0)

@@ -195,10 +195,7 @@ class Lines:
     async def _pointed_out(self, message: discord.Message, answer: Answer) -> Picture | None:
         """The hint as everybody in the channel sees it, where pictures may be sent."""
         hall, place = self._hall, message.channel
-        if not isinstance(place, Place):
-            return None
-        may = hall.boards.permissions(place)
-        if may and not may.attach_files:
+        if not isinstance(place, Place) or not hall.boards.may_attach(place):
             return None
         return await hall.pointed_out(answer, await hall.look_at(place, message.author.id))
 

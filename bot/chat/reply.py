@@ -132,7 +132,11 @@ class Reply:
                 await guarded(sent, "show board anew")
             else:
                 edit = self.interaction.edit_original_response(
-                    view=view, attachments=files, allowed_mentions=NOBODY
+                    # A text that asked a question makes room: boards have none beside them.
+                    content=None,
+                    view=view,
+                    attachments=files,
+                    allowed_mentions=NOBODY,
                 )
                 await guarded(edit, "show board")
             self.said = True
@@ -148,7 +152,7 @@ class Reply:
         view.add_item(ui.TextDisplay(texts.fit(texts.slashed(text))))
         try:
             edit = self.interaction.edit_original_response(
-                view=view, attachments=[], allowed_mentions=NOBODY
+                content=None, view=view, attachments=[], allowed_mentions=NOBODY
             )
             await guarded(edit, "put board away")
         except Refused as refused:

@@ -11,11 +11,10 @@ import discord
 from bot.chat import texts
 from bot.chat.actions import Asker
 from bot.chat.errors import explain
-from bot.chat.guard import Place, forbidden, guarded, missing
+from bot.chat.guard import Place, forbidden, guarded
 from bot.chat.hall import Hall
 from bot.chat.picture import Film
 from bot.chat.reply import Repeated, Reply, place_of
-from bot.chat.updates import is_thread
 from bot.looks import USUAL, Wish
 from bot.store.seats import is_seat
 from bot.table_views import TableView
@@ -154,7 +153,7 @@ class Showing:
             return CHALLENGE
         if place and (lacking := self._lacking(place)):
             raise forbidden(lacking)
-        answer = await self._hall.tables.whole(asker.table, asker.player, number)
+        answer = await self._hall.tables.whole(asker.table, number)
         if answer.error or answer.table is None:
             return answer.text
         if asker.table in self._filmed:
@@ -179,11 +178,8 @@ class Showing:
 
     def _lacking(self, place: Place) -> list[str]:
         """Permissions without which a film can't be shown."""
-        may = self._hall.boards.permissions(place)
-        if may is None:
-            return []
-        files = [] if may.attach_files else ["attach_files"]
-        return missing(may, thread=is_thread(place)) + files
+        boards = self._hall.boards
+        return boards.lacking(place) + ["attach_files"] * (not boards.may_attach(place))
 
 
 def _files(film: Film) -> list[discord.File]:

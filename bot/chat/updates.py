@@ -188,6 +188,16 @@ class Boards:
                 future.cancel()  # no matter for those that are done
             channel.waiting = []
 
+    def lacking(self, place: Place) -> list[str]:
+        """Permissions without which no board can be shown there, as far as is known."""
+        may = self.permissions(place)
+        return [] if may is None else missing(may, thread=is_thread(place))
+
+    def may_attach(self, place: Place) -> bool:
+        """Whether pictures may be sent there, as far as is known."""
+        may = self.permissions(place)
+        return may is None or may.attach_files
+
     async def _try(self, channel: Channel, wanted: Wanted) -> Refused | None:
         try:
             await self._update(channel, wanted)
@@ -199,15 +209,14 @@ class Boards:
         return None
 
     async def _update(self, channel: Channel, wanted: Wanted) -> None:
-        may = self.permissions(wanted.place)
-        if may is not None and (lacking := missing(may, thread=is_thread(wanted.place))):
+        if lacking := self.lacking(wanted.place):
             raise forbidden(lacking)
         shown, picture = await asyncio.gather(
             asyncio.to_thread(board.look, wanted.table, self._note(wanted), wanted.offers),
             self._picture(wanted),
         )
         remark = "" if picture else texts.PICTURE_MISSING
-        if may is not None and not may.attach_files:
+        if not self.may_attach(wanted.place):
             picture, remark = None, texts.NO_FILES
         await self._known(wanted.place.id)
         old = channel.pointer

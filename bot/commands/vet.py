@@ -29,10 +29,12 @@ def vet(game: Game, count: int, seconds: float, minutes: float, folder: Path) ->
     """
     end = time.monotonic() + 60 * minutes
     with told():
+        if not game.daily:
+            raise ValueError(f"{game.title} is all luck and no challenge, so it has no pool.")
         proven = pool.Proven.read(game, folder)
         looked, before = 0, proven
         for label, later in pool.vet(proven, count, seconds):
-            looked += 1
+            looked += bool(label)
             if len(later.deals) > len(proven.deals):
                 click.echo(f"{label}: {len(later.deals[label])} moves")
             proven = later

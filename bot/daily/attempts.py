@@ -29,7 +29,7 @@ from bot.tables_playing import OnTable
 from bot.tables_rights import may_end
 from engine.games.catalogue import find
 from engine.hints import Outlook, State, outlook
-from engine.moves import Move
+from engine.moves import IllegalMove, Move, MoveError
 from engine.record import Record
 
 ENOUGH = 10
@@ -39,10 +39,26 @@ SURE = (
     "This ends the {label} for everybody here, for good: nobody can begin it again or go on with "
     "it. It stands at: {result}."
 )
+SURE_ALONE = (
+    "This ends your {label} for good: it can't be gone on with or begun again, and counts as it "
+    "stands: {result}."
+)
 LOCKED = "Hints are locked in the daily challenge; everybody plays it without."
 NOT_HERE = (
-    "The daily challenge is on here. Other games are played in another channel, or here once "
-    "`/patience stop` has ended it."
+    "The daily challenge is on here. Other games are played in another channel, or here once it is "
+    "finished."
+)
+NOT_HERE_ALONE = (
+    "Your daily challenge is on here until it is finished. Other games can be played in a server's "
+    "channels meanwhile."
+)
+LATER = (
+    "Move {number} of this line can't be made, so none was. In the challenge nothing is told of "
+    "cards that only the moves before it would show; make those first."
+)
+CHANGED = (
+    "The rules of {title} have been mended since this deal was chosen, so nobody begins it any "
+    "more; the next challenge comes <t:{next}:R>."
 )
 NOT_YOURS = "That attempt is somebody else's; `/patience daily play` begins your own."
 NOT_BEGUN = "You haven't begun this challenge; `/patience daily play` deals it."
@@ -95,8 +111,6 @@ class AttemptDesk(Desk):
 class Attempts(Tables):
     """All attempts; where a channel stands in `Tables`, here stands the number of a seat."""
 
-    no_other = NOT_HERE
-
     def __init__(
         self,
         store: AttemptStore,
@@ -119,6 +133,8 @@ class Attempts(Tables):
                 raise Refusal("on" if sitting.view else "unreadable", sitting.trouble)
             self._check_time(number)
             game, deal = find(challenge.game), challenge.deal(_mode(number))
+            if challenge.rules != game.rules_version:
+                raise Refusal("over", CHANGED.format(title=game.title, next=end_of(seat.day)))
             record = Record.begin(game, deal.label)
             table = TableRecord(
                 *(FORMAT, game.rules_version, game.id, record.deal, player.id),
@@ -176,6 +192,24 @@ class Attempts(Tables):
     def _is_meant(self, view: TableView, text: str) -> bool:
         return not self.closed(view) and super()._is_meant(view, text)
 
+    def _check_other(self, channel: int) -> None:
+        raise Refusal("not-allowed", NOT_HERE if seat_of(channel).together else NOT_HERE_ALONE)
+
+    def _read(self, view: TableView, text: str) -> list[Move]:
+        """A line with a move that fails would else show hidden cards, and no undo be counted."""
+        try:
+            return super()._read(view, text)
+        except MoveError as error:
+            if error.number == 1:
+                raise
+            raise IllegalMove(LATER.format(number=error.number)) from None
+
+    def _voters(self, view: TableView) -> set[str]:
+        """At a server's one table of the day all who have played, however long ago."""
+        if not seat_of(view.channel).together:
+            return super()._voters(view)
+        return {seat.id for seat in view.table.seats if seat.id}
+
     async def _end(
         self,
         channel: int,
@@ -186,7 +220,7 @@ class Attempts(Tables):
         *,
         sure: bool = False,
     ) -> Answer:
-        """Whoever could end a table of everybody's at once is asked first."""
+        """Whoever could end it at once is asked first."""
         seat = seat_of(channel)
         if not seat.together and player.id != str(seat.person):
             return Answer(NOT_YOURS, None, changed=False, private=True, error="not-allowed")
@@ -194,7 +228,7 @@ class Attempts(Tables):
         if sitting and not sitting.view:
             return Answer(sitting.trouble, None, changed=False, private=True, error="unreadable")
         view = sitting.view if sitting else None
-        if view and kind == "stop" and not sure and self._ends_for_all(view, player):
+        if view and kind == "stop" and not sure and self._ends_it(view, player):
             return self._asked(view)
         answer = await super()._end(channel, player, event, version, kind, sure=sure)
         return with_(answer, text=NOT_BEGUN) if answer.error == "no-table" else answer
@@ -230,14 +264,14 @@ class Attempts(Tables):
         said = Said(text, changed=True, offers=_after(view.channel))
         return with_(outcome, said=said, table=replace(table, over=True))
 
-    def _ends_for_all(self, view: TableView, player: Player) -> bool:
-        """Whether this player may end a table that everybody plays at, without a vote."""
-        together = seat_of(view.channel).together
-        return together and not self.closed(view) and may_end(view.table, player, self._clock())
+    def _ends_it(self, view: TableView, player: Player) -> bool:
+        """Whether this player may end it without a vote."""
+        return not self.closed(view) and may_end(view.table, player, self._voters(view))
 
     def _asked(self, view: TableView) -> Answer:
         result = told(result_of(view.table, view.record), view.record.game.goal)
-        text = SURE.format(label=view.table.label, result=result)
+        sure = SURE if seat_of(view.channel).together else SURE_ALONE
+        text = sure.format(label=view.table.label, result=result)
         offers = (Offer("Keep playing", "board"), Offer("End it anyway", "stop anyway"))
         return Answer(text, view, changed=False, private=True, error="sure", offers=offers)
 
@@ -266,4 +300,7 @@ def _after(number: int) -> tuple[Offer, ...]:
     """What can be done when an attempt is over."""
     seat = seat_of(number)
     who = "together" if seat.together else "alone"
-    return (Offer("Share", f"daily share {seat.day} {who}"), Offer("Compare", "daily board"))
+    return (
+        Offer("Share", f"daily share {seat.day} {who}"),
+        Offer("Compare", f"daily board {seat.day}"),
+    )

@@ -13,6 +13,7 @@ from typing import Literal, Protocol
 
 Mode = Literal["alone", "together"]
 """The two tables of a day have different deals, so that neither gives the other away."""
+PRIVATE_DIGITS = 15
 MODES: tuple[Mode, ...] = ("alone", "together")
 
 
@@ -44,9 +45,15 @@ def from_pool(key: bytes, game_id: str, mode: Mode, labels: Collection[str]) -> 
 
 
 def private_label(key: bytes, game_id: str, mode: Mode, number: int) -> str:
-    """The private deal of that number, from 0: fifteen digits or so that nobody can guess."""
+    """The private deal of that number, from 0: so many digits that nobody can guess it."""
     digest = _hmac(key, f"private|{game_id}|{mode}|{number}")
-    return str(10**14 + int.from_bytes(digest, "big") % (9 * 10**14))
+    least = 10 ** (PRIVATE_DIGITS - 1)
+    return str(least + int.from_bytes(digest, "big") % (9 * least))
+
+
+def may_be_private(label: str) -> bool:
+    """Whether a deal has the form of a private one."""
+    return len(label) == PRIVATE_DIGITS and label.isdecimal()
 
 
 def private_labels(key: bytes, game_id: str, mode: Mode, most: int) -> Iterator[tuple[int, str]]:

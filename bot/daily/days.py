@@ -1,15 +1,16 @@
 """The days: which game and deal each has, what is promised of them, what is kept apart."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import msgspec
 
 from bot.daily import calendar, choose
 from bot.daily.calendar import closed_at, day_of, iso
 from bot.daily.choose import MODES, Mode, Pool
+from bot.daily.dates import written
 from bot.daily.settings import GuildSettings
 from bot.store.daily import DailyStore
-from bot.table_views import Player
 from engine.game import Game
 from engine.games.catalogue import find, games
 from engine.shuffle import DealError, check_label
@@ -62,6 +63,16 @@ class Vetted(msgspec.Struct, frozen=True, array_like=True):
     line: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Checked:
+    """How a day's deals were chosen: `candidates` is a text with all deals of the pool among which
+    the key chose, for those who want to do the sums themselves.
+    """
+
+    text: str
+    candidates: str
+
+
 _challenge = msgspec.msgpack.Decoder(Challenge)
 _vetted = msgspec.msgpack.Decoder(Vetted)
 
@@ -108,6 +119,10 @@ class Days:
     async def settings(self, guild: int) -> GuildSettings:
         """What a server's owners have decided."""
         return GuildSettings.read(await self.store.settings(guild)) if guild else GuildSettings()
+
+    async def written(self, guild: int, day: int) -> str:
+        """The day in the language of the server."""
+        return written(day, (await self.settings(guild)).language)
 
     async def game_for(self, guild: int, day: int) -> Game:
         """A server's game of a day; `NoChallenge` of past days that nobody played."""
@@ -169,52 +184,62 @@ class Days:
         found = _vetted.decode(known) if known else None
         return found if found and found.rules == game.rules_version else None
 
-    async def reserved(self, _player: Player, game: Game, deal: str) -> str:
+    async def reserved(self, game: Game, deal: str) -> str:
         """Why a deal can't be played freely, "" when it can.
 
         While a game is a day's challenge its whole pool is kept apart: a refusal of one deal alone
         would give that deal away.
         """
+        label, pool, playable = _label(deal), set(self.pool.deals(game.id)), self.playable()
+        if label not in pool and not choose.may_be_private(label):
+            return ""  # as nearly always
         for day in (self.today, self.today - 1):
             running = await self.store.challenges(day)
-            playable = self.playable()
             general = bool(playable) and calendar.game_of(day, playable) == game
             known = running.get(game.id)
             if known is None and not (general and day == self.today):
                 continue
-            kept = set(self.pool.deals(game.id))
+            kept = pool.copy()
             if known is not None:
                 challenge = _challenge.decode(known)
                 kept |= {challenge.alone.label, challenge.together.label}
-            if _label(deal) in kept:
+            if label in kept:
                 return (
                     f"That deal is kept for the daily challenge, as {game.title} is on. It can be "
                     f"played freely again <t:{closed_at(day)}:R>; any other deal can be now."
                 )
         return ""
 
-    async def verify(self, day: int) -> str:
+    async def verify(self, day: int) -> Checked:
         """What can be told of how a day's deals were chosen; after the day, all of it."""
         key = await self.key(day)
         head = f"**How the deals of {iso(day)} were chosen**\nPromise: `{choose.commitment(key)}`"
         now = self.clock()
         if now < closed_at(day):
-            return (
+            return Checked(
                 f"{head}\nIt is the SHA-256 of a key that fixes the deals. The key is opened here "
-                f"<t:{closed_at(day)}:R>, when nobody can play that day any more."
+                f"<t:{closed_at(day)}:R>, when nobody can play that day any more.",
+                "",
             )
         lines = [head, f"Key: `{key.hex()}`, whose SHA-256 is the promise above."]
-        found = await self.store.challenges(day)
-        for challenge in map(_challenge.decode, found.values()):
+        found = [_challenge.decode(known) for known in (await self.store.challenges(day)).values()]
+        for challenge in found:
             lines += [f"- {self._checked(key, challenge, mode)}" for mode in MODES]
+        candidates = [
+            f"pool|{challenge.game}|{mode}|{label}"
+            for challenge in found
+            for mode in MODES
+            for label in challenge.deal(mode).candidates
+        ]
         if not found:
             lines.append("No deal was chosen: nobody played.")
         lines.append(
             "A private deal is 10¹⁴ plus the HMAC-SHA-256 by that key of "
-            "`private|game|alone or together|number`, modulo 9·10¹⁴; a deal of the pool is the one "
-            "for which the HMAC of `pool|game|alone or together|deal` is lowest."
+            "`private|game|alone or together|number`, modulo 9·10¹⁴, for the first number whose "
+            "deal the solver has won in time; a deal of the pool is the one for which the HMAC of "
+            "`pool|game|alone or together|deal` is lowest."
         )
-        return "\n".join(lines)
+        return Checked("\n".join(lines), "".join(f"{line}\n" for line in candidates))
 
     def _checked(self, key: bytes, challenge: Challenge, mode: Mode) -> str:
         deal, game = challenge.deal(mode), challenge.game

@@ -14,7 +14,7 @@ from bot.daily.days import Days
 from bot.daily.people import People
 from bot.store.daily import DailyStore
 from bot.store.daily_keys import claims_key, guild_keys
-from bot.store.keys import person_look_key
+from bot.store.keys import IDLE, person_look_key
 from bot.store.seats import is_seat, seat_of
 from bot.table_record import FORMAT, Seat, TableRecord, Vote, encode
 
@@ -65,6 +65,7 @@ class Forgetting:
             await self._forget_in(guild, person)
         await self._store.delete(claims_key(person))
         await self._store.delete(person_look_key(person))
+        await self._drop_channel(person)  # where only answers are possible, the table of a person
         tags = await self._leave_tables(person, called)
         await self._clear_words(called, tags)
 
@@ -123,19 +124,29 @@ class Forgetting:
                 await store.delete(key)
 
     async def _leave_tables(self, person: int, called: set[str]) -> set[str]:
-        """Tables that others play at keep the moves; `called` gains the names they were made by.
-        The hash tags of the places where that was.
+        """Tables that others play at keep the moves, all others go; `called` gains the names that
+        moves were made by.  The hash tags of the places where that was.
         """
         tags = set()
         for pattern in (TABLES, TOGETHER):
             async for key in self._store.scan(pattern):
                 if await self._anonymise(key, "r", person, called):
                     tags.add(_tag(key))
+                    if pattern == TABLES and _is_deserted(await self._store.field(key, "r")):
+                        await self._store.delete(key)
+                        await self._store.zrem(IDLE, int(_tag(key)[3:-1]))
         async for key in self._store.scan(SHELVES):
             for field in await self._store.fields(key):
                 if await self._anonymise(key, field, person, called):
                     tags.add(_tag(key))
+                    value = await self._store.field(key, field)
+                    if _is_deserted(value.partition(b":")[2]):
+                        await self._store.drop_field(key, field)
         return tags
+
+    async def _drop_channel(self, channel: int) -> None:
+        await self._store.delete_matching(f"patience:{{c:{channel}}}:*")
+        await self._store.zrem(IDLE, channel)
 
     async def _anonymise(self, key: str, field: str, person: int, called: set[str]) -> bool:
         """Whether somebody sat at that table; they don't any more."""
@@ -183,6 +194,12 @@ def _read(blob: bytes | None) -> TableRecord | None:
     except msgspec.DecodeError:
         return None
     return table if table.format == FORMAT else None
+
+
+def _is_deserted(blob: bytes) -> bool:
+    """Whether nobody is left who has played at a table."""
+    table = _read(blob)
+    return table is not None and not any(seat.id for seat in table.seats)
 
 
 def _iso(at: int) -> str:

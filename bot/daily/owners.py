@@ -13,6 +13,7 @@ from engine.game import Game
 from engine.games.catalogue import UnknownGame, find
 from engine.telling import listed
 
+USUAL_HOUR = 8
 LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "de": "Deutsch", "fr": "français"}
 
 
@@ -45,6 +46,8 @@ class Owners:
                 now = now.with_games(self._read_games(games), self._days.today)
             except ValueError as error:
                 return _told(str(error), error="unknown-game")
+        if channel and not now.channel and hour is None:
+            hour = USUAL_HOUR
         now = replace(
             now,
             channel=now.channel if channel is None else channel,

@@ -96,5 +96,5 @@ def offers(day: int) -> tuple[Offer, ...]:
     return (
         Offer("Play alone", f"daily play {day}"),
         Offer("Play together", f"daily together {day}"),
-        Offer("Compare", "daily board"),
+        Offer("Compare", f"daily board {day}"),
     )

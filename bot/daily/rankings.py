@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from bot import names
 from bot.daily.calendar import closed_at, week_of
-from bot.daily.dates import written
 from bot.daily.days import Days
 from bot.daily.results import COUNTED_DAYS, Result, places, told
 from bot.store.daily import DailyStore
@@ -30,7 +29,7 @@ class Rankings:
         """The board of a day, with the asker's own place below when it isn't among the first."""
         game = await self._days.game_for(guild, day)
         open_ = self._days.clock() < closed_at(day)
-        head = f"**{game.title}** · {written(day)}"
+        head = f"**{game.title}** · {await self._days.written(guild, day)}"
         if open_:
             head += f" · open until <t:{closed_at(day)}:f>"
         lines = await self._lines(guild, guild_keys(guild).board(day), person, _result(game))
@@ -44,8 +43,9 @@ class Rankings:
         """The board of the day's week."""
         monday = week_of(day)
         lines = await self._lines(guild, guild_keys(guild).week(monday), person, _points)
+        week = await self._days.written(guild, monday)
         head = (
-            f"**Week of {written(monday)}** · the best {COUNTED_DAYS} of seven days count; "
+            f"**Week of {week}** · the best {COUNTED_DAYS} of seven days count; "
             "a win is 100 to 150 points, a loss its share of 100"
         )
         return "\n".join([head, *(lines or ["Nobody has played yet."])])
@@ -68,7 +68,7 @@ class Rankings:
                 name = names.shown(public[id])
                 result = told(Result.read(score), game.goal)
                 lines.append(_line(place, f"**{name}**" if id == guild else name, result))
-        head = f"**{game.title}, servers together** · {written(day)}"
+        head = f"**{game.title}, servers together** · {await self._days.written(guild, day)}"
         if guild not in public:
             lines.append(
                 "This server isn't among them; its owners can change that with "

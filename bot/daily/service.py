@@ -7,8 +7,7 @@ from typing import Literal
 from bot import names
 from bot.daily.attempts import NOT_BEGUN, Attempts, result_of
 from bot.daily.calendar import closed_at, day_of, end_of, iso, read_day
-from bot.daily.dates import written
-from bot.daily.days import Days, NoChallenge
+from bot.daily.days import Checked, Days, NoChallenge
 from bot.daily.forgetting import Forgetting
 from bot.daily.people import People
 from bot.daily.posts import Posts, offers
@@ -63,13 +62,16 @@ class Daily:
 
     async def today(self, guild: int, person: int) -> Answer:
         """What is on, how long, and how far the asker is."""
+        day = self.days.today
         try:
-            day = self.days.today
+            begun = await self._seat(person, day)
+            if not guild and begun:
+                guild = begun.guild  # in direct messages people see what they have begun
             game = await self.days.game_for(guild, day)
         except NoChallenge as error:
             return _refused("no-challenge", str(error))
         lines = [
-            f"**{game.title}** · {written(day)}",
+            f"**{game.title}** · {await self.days.written(guild, day)}",
             f"{game.object} It can be won. The day ends <t:{end_of(day)}:R>, and what was begun "
             f"then may be finished until <t:{closed_at(day)}:f>.",
             f"-# Promise `{await self.days.commitment(day)}`",
@@ -147,8 +149,15 @@ class Daily:
         if other is not None and seat_of(other).day > day and not await self._is_over(other):
             return _refused("busy", BUSY)
         place = await self.store.place(guild, day, channel)
+        if place != channel and player.moderator:
+            await self.channel_gone(place)
+            place = await self.store.place(guild, day, channel)
         if place != channel:
-            return _refused("elsewhere", f"This server plays it together in <#{place}>.")
+            return _refused(
+                "elsewhere",
+                f"This server plays it together in <#{place}>; a moderator can move it here by the "
+                "same command.",
+            )
         try:
             game = await self.days.game_for(guild, day)
             challenge = await self.days.challenge(day, game)
@@ -175,7 +184,7 @@ class Daily:
             await self.rankings.spread(seat.guild, seat.day)
 
     async def channel_gone(self, channel: int) -> None:
-        """A channel was deleted: what a server played there together goes on elsewhere."""
+        """What a server plays together in a channel goes on elsewhere: it was deleted, or so."""
         number = await self.store.route(channel)
         if number is not None:
             seat = seat_of(number)
@@ -218,7 +227,7 @@ class Daily:
         With the table, as long as it is kept.
         """
         person = int(player.id)
-        title = f"Patience · {written(day)}"
+        title = f"Patience · {await self.days.written(guild or 0, day)}"
         if together:
             score = await self.rankings.together(guild, day) if guild else None
             if score is None or guild is None:
@@ -240,47 +249,60 @@ class Daily:
         view = await self.attempts.view(number) if number else None
         return Answer(text, view, changed=False)
 
-    async def verify(self, text: str) -> Answer:
-        """How a day's deals were chosen."""
+    async def verify(self, text: str) -> Checked | Answer:
+        """How a day's deals were chosen; without a day, of the last one that is closed."""
         try:
             day = read_day(text, self.days.clock())
         except ValueError as error:
             return _refused("unknown-day", str(error))
-        return _told(await self.days.verify(day))
+        return await self.days.verify(day)
 
-    async def solution(self, guild: int | None, text: str) -> Shown | Answer:
-        """The server's best line of a day that is over, and the solver's."""
+    async def solution(
+        self, guild: int | None, person: int, text: str, *, together: bool = False
+    ) -> Shown | Answer:
+        """The server's best line of a day that is over, and the solver's.
+
+        Without a day, of the last one that is over; in direct messages, of where the asker played.
+        """
         try:
-            day = read_day(text or "yesterday", self.days.clock())
+            day = read_day(text or iso(self.days.today - 2), self.days.clock())
             if self.days.clock() < closed_at(day):
                 return _refused(
                     "not-over", f"{iso(day)} can still be played; ask again <t:{closed_at(day)}:R>."
                 )
+            seat = None if guild else await self._seat(person, day)
+            guild = seat.guild if seat else guild
             game = await self.days.game_for(guild or 0, day)
-            deal = (await self.days.challenge(day, game)).alone
+            deal = (await self.days.challenge(day, game)).deal("together" if together else "alone")
             solver = Record.replay(game, deal.label, list(deal.line))
         except (ValueError, NoChallenge, RecordError) as error:
             return _refused("no-challenge", str(error))
+        when = await self.days.written(guild or 0, day)
         lines = [
-            f"**{game.title}** · {written(day)}, deal {names.escaped(deal.label)}",
+            f"**{game.title}** · {when}, deal {names.escaped(deal.label)}",
             f"The solver's line has {solver.done} moves.",
         ]
-        best = await self._best(guild, day)
+        best = await self._best(guild, day, together=together)
         if best is not None:
             name, view = best
-            won = told(result_of(view.table, view.record), game.goal)
-            lines.insert(1, f"Best here: {names.shown(name)}, {won}.")
+            far = told(result_of(view.table, view.record), game.goal)
+            lines.insert(1, f"Best here: {name}, {far}.")
         return Shown("\n".join(lines), best[1].record if best else None, solver)
 
-    async def _best(self, guild: int | None, day: int) -> tuple[str, TableView] | None:
+    async def _best(
+        self, guild: int | None, day: int, *, together: bool
+    ) -> tuple[str, TableView] | None:
         if guild is None:
             return None
-        first = await self.store.ranked(guild_keys(guild).board(day), 1)
-        if not first or not Result.read(first[0][1]).won:
-            return None
-        view = await self.attempts.view(Seat(guild, day, int(first[0][0])).number)
-        [name] = await self.store.names(guild, [first[0][0]])
-        return (name or names.NOBODY, view) if view and view.won else None
+        name, seat = "together", Seat(guild, day)
+        if not together:
+            first = await self.store.ranked(guild_keys(guild).board(day), 1)
+            if not first:
+                return None
+            [name] = await self.store.names(guild, [first[0][0]])
+            name, seat = names.shown(name or names.NOBODY), Seat(guild, day, int(first[0][0]))
+        view = await self.attempts.view(seat.number)
+        return (name, view) if view and view.record.done else None
 
     # --- from time to time ---------------------------------------------------------------------
 

@@ -97,7 +97,8 @@ class Drafts:
                 raise errors.invalid("content", "Must be 2000 or fewer in length.")
         if "embeds" in body:
             draft.embeds = [{"type": "rich", **embed} for embed in body["embeds"] or []]
-        if v2 and (draft.content or draft.embeds):
+        kept = old is not None and bool(old.content) and "content" not in body
+        if v2 and (draft.content or draft.embeds or kept):
             raise errors.invalid("content", "Can't be used with MessageFlags.IS_COMPONENTS_V2")
         draft.attachments = self._attachments(body.get("attachments"), files, old)
         if body.get("components") is not None:

@@ -85,9 +85,12 @@ def test_other_rules_are_proven_anew(tmp_path: Path) -> None:
     old.write(tmp_path)
     read = Proven.read(game, tmp_path)
     assert read == old
-    (label, later) = next(vet(read, 3, 60))
-    assert label == "10000002"
-    assert later.current
+    for count in (1, 2, 3):  # also when there are deals enough
+        label, later = next(vet(read, count, 60))
+        assert label == ""
+        assert later.current
+        assert len(later.deals) == 2
+    assert [label for label, _ in vet(read, 3, 60)] == ["", "10000002"]
     assert later.deals["7"] == line
     assert wins(game, "9", later.deals["9"])
 
@@ -97,12 +100,14 @@ def test_what_was_proven_by_other_rules_counts_for_nothing(
 ) -> None:
     game = find("anna")
     Proven(game, game.rules_version + 1, 5, {"7": ("d",)}).write(tmp_path)
-    pool._shipped.cache_clear()
+    for cached in (pool._shipped, pool._labels):
+        cached.cache_clear()
     monkeypatch.setattr(
         pool.Proven, "read", classmethod(lambda cls, game, folder=tmp_path: read(game, tmp_path))
     )
     assert ShippedPool().deals("anna") == ()
-    pool._shipped.cache_clear()
+    for cached in (pool._shipped, pool._labels):
+        cached.cache_clear()
 
 
 read = Proven.read

@@ -132,7 +132,7 @@ async def test_a_deleted_channel_is_forgotten(room: Room, tables: Tables) -> Non
 
 
 async def test_a_reserved_deal_is_refused(store: TableStore, clock: Clock) -> None:
-    async def may_deal(player: Player, game: Game, deal: str) -> str:
+    async def may_deal(game: Game, deal: str) -> str:
         return "That is today's challenge." if deal == "daily" else ""
 
     room = Room(Tables(store, clock, lambda game: "7", may_deal=may_deal))

@@ -102,8 +102,11 @@ async def test_two_players_and_a_table_together(
     assert not won.visible_to(ben)
     half = await play_alone(ben, table, LINE[:11])
     assert "11 of" in half.text or "22 of" in half.text
-    ended = await (await ben.slash(table, "patience daily stop")).done()
-    assert "Ben ends the daily challenge" in ended.text
+    asked = await (await ben.slash(table, "patience daily stop")).done()
+    assert "for good" in asked.text
+    pressed = await ben.click(asked, "End it anyway")
+    await pressed.bell.until(lambda: "Ben ends the daily challenge" in asked.text)
+    assert not asked.visible_to(anna)
     assert not any(is_board(message) for message in table.messages.values())
 
     # The others play together, by typing.

@@ -57,6 +57,12 @@ async def live(evening: Evening, daily: Daily, tables: Tables, clock: Clock) -> 
     await tables.play(5, ZORA, "d", "s7")
     await tables.play(5, ZORA, "nonsense is refused", "s8")
     await tables.stop(5, ZORA, "s9")
+    for place in (6, int(ZORA.id)):  # direct messages; where only answers are possible
+        await tables.start(place, ZORA, "anna", f"s10 {place}", "3")
+        await tables.play(place, ZORA, "d", f"s11 {place}")
+        await tables.stop(place, ZORA, f"s12 {place}")
+        await tables.start(place, ZORA, "anna", f"s13 {place}", "4")
+        await tables.play(place, ZORA, "d", f"s14 {place}")
     clock.to(FIRST + 1)
     number = await evening.begin(ZORA, OTHER)
     await evening.move(number, ZORA, 3)
@@ -69,11 +75,14 @@ async def test_nothing_is_left_of_somebody(
     await live(evening, daily, tables, clock)
     before = await everything(database)
     assert all(sign in before for sign in SIGNS)
-    assert await daily.forgetting.table_count(int(ZORA.id)) == 3
+    assert await daily.forgetting.table_count(int(ZORA.id)) == 7
     await daily.forgetting.forget(int(ZORA.id), ZORA.name)
     after = await everything(database)
     assert not [sign for sign in SIGNS if sign in after]
     assert b"22222" in after  # Ben is still there
+    assert await tables.view(6) is None
+    assert "No games are kept" in (await tables.archive(6)).text
+    assert b"{c:6}:table" not in after
     # What was played together stays playable, and looks like this:
     view = await tables.view(5)
     assert view
@@ -100,7 +109,7 @@ async def test_what_somebody_did_at_tables_is_given(
     text = json.dumps(given)
     assert BEN.id not in text
     assert {one["name"] for one in given} == {ZORA.name}
-    assert len(given) == 5  # two shelved ones, one together, two attempts of their own
+    assert len(given) == 9  # six at tables, one together, two attempts of their own
     [shelved] = [one for one in given if one["deal"] == "1"]
     assert (shelved["place"], shelved["game"], shelved["started it"]) == ("c:5", "anna", True)
     assert isinstance(shelved["moves"], list)
@@ -108,7 +117,8 @@ async def test_what_somebody_did_at_tables_is_given(
     assert move.startswith("2026-11-30T")
     assert move.endswith(" d")
     for one in given:
-        assert one["deal"] in ("1", "2") or str(one["deal"]).startswith("daily challenge of")
+        deal = str(one["deal"])
+        assert deal in ("1", "2", "3", "4") or deal.startswith("daily challenge of")
 
 
 async def test_deleting_is_no_second_attempt(
