@@ -105,6 +105,7 @@ async def serving(settings: Settings, database: Database | None = None) -> Async
             shipped_pool(),
             secret=secret.get_secret_value().encode() if secret else None,
         )
+        await asyncio.to_thread(daily.days.playable)  # reads all pools once, beside the loop
         for kept in (tables, daily.attempts):
             kept.time_commits(figures.commit.time)
         owner = Owner(database)

@@ -190,9 +190,10 @@ class Days:
         While a game is a day's challenge its whole pool is kept apart: a refusal of one deal alone
         would give that deal away.
         """
-        label, pool, playable = _label(deal), set(self.pool.deals(game.id)), self.playable()
+        label, pool = _label(deal), set(self.pool.deals(game.id))
         if label not in pool and not choose.may_be_private(label):
             return ""  # as nearly always
+        playable = self.playable()
         for day in (self.today, self.today - 1):
             running = await self.store.challenges(day)
             general = bool(playable) and calendar.game_of(day, playable) == game
