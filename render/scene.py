@@ -334,10 +334,21 @@ def rings(desk: Desk, position: Position, marks: Marks) -> tuple[Ring, ...]:
     found += [Ring("left", *round_top(id)) for id in marks.left if id in game.index]
     found += [Ring("available", *round_top(id)) for id in game.pile_ids if id in marks.available]
     if marks.hint is not None:
-        move = marks.hint
-        source = move.source or ("S" if move.verb == "d" else "")
-        if source in game.index:
-            found.append(Ring("from", *round_top(source, move.count)))
-        if move.target in game.index:
-            found.append(Ring("to", *round_top(move.target)))
+        count = marks.hint.count
+        sources, targets = ends(game, position, marks.hint)
+        found += [Ring("from", *round_top(id, count)) for id in sources if id in game.index]
+        found += [Ring("to", *round_top(id)) for id in targets if id in game.index]
     return tuple(found)
+
+
+def ends(game: Game, position: Position, move: Move) -> tuple[Collection[str], Collection[str]]:
+    """The piles from which a move takes cards, and those to which it brings them."""
+    match move.verb:
+        case "d":
+            return ("S",) if "S" in game.index else game.next_places(position), ()
+        case "redeal":
+            taken = [id for id in game.taken_up if id in game.index] or game.tableau_ids
+            return [id for id in taken if game.pile(position, id)], ()
+        case "fill":
+            return ("S",), game.gaps(position)
+    return (move.source,), (move.target,)

@@ -17,6 +17,7 @@ from PIL import Image, ImageChops
 from engine.cards import DECK
 from engine.game import Game
 from engine.games.catalogue import find, games
+from engine.moves import Move
 from engine.position import Position
 from render import board, png
 from render.cards import BACK
@@ -24,6 +25,7 @@ from render.frame import WIDTH
 from render.scene import NOTHING, Scene, Shown, changes, desk, scene
 from render.theme import Look, palette
 from render.titles import Heading
+from tests.engine.endgames import won_record
 from tests.render.boards import playout
 
 ROOT = Path(__file__).parents[2]
@@ -201,6 +203,17 @@ def test_the_last_move_is_marked() -> None:
     assert board.draw(game, positions[5], hint=moves[5]) != plain
     assert board.draw(game, positions[5], available=("3",)) != plain
     assert board.draw(game, positions[5], last=("3",)) == board.draw(game, positions[5], last=["3"])
+
+
+@every_game
+def test_a_hint_of_every_kind_shows(game: Game) -> None:
+    hints: dict[str, tuple[Position, Move]] = {}
+    for position in (*playout(game)[0], *won_record(game).positions):
+        for move in game.moves(position):
+            hints.setdefault(move.verb, (position, move))
+    for position, move in hints.values():
+        plain, hinted = board.draw(game, position), board.draw(game, position, hint=move)
+        assert hinted != plain, move
 
 
 def test_changes_tell_what_came_and_went() -> None:
