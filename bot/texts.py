@@ -99,8 +99,8 @@ def life(outlook: Outlook) -> str:
     """What to say of a game with little left, "" of others."""
     if outlook.state is State.LOST:
         return (
-            f"{outlook.text} `undo` takes moves back, `restart` deals the same cards again, "
-            "`stop` gives up."
+            f"{outlook.text} `undo` takes moves back, `restart` deals the same cards again; "
+            "or give up."
         )
     return outlook.text if outlook.state is State.STUCK else ""
 
