@@ -105,14 +105,23 @@ class EmpressOfIndia(Game):
                 found += map(MARRY[id].__getitem__, single[there])
         return found
 
+    def takes(self, position: Position, id: str) -> Mask:
+        """What a family takes next, though only in twos."""
+        pile = self.pile(position, id)
+        if not pile or id not in self.home:
+            return 0
+        return (ADMIRAL if id in ADMIRALS else GENERAL)[pile[-1]]
+
     def fitting(self, position: Position) -> Mask:
         """The cards that the families take next."""
         cards = 0
-        for ids, following in ((ADMIRALS, ADMIRAL), (GENERALS, GENERAL)):
-            for id in ids:
-                for top in self.pile(position, id)[-1:]:
-                    cards |= following[top]
+        for id in ADMIRALS + GENERALS:
+            cards |= self.takes(position, id)
         return cards
+
+    def wanted(self, position: Position, id: str) -> str:
+        """The families skip a rank, so each says what comes next."""
+        return self.next_card(position, id)
 
     def inclination(self, position: Position, move: Move) -> int:
         """Married are cards of the same step in their families, soon needed, from a rich colour."""
