@@ -119,10 +119,6 @@ class EmpressOfIndia(Game):
             cards |= self.takes(position, id)
         return cards
 
-    def wanted(self, position: Position, id: str) -> str:
-        """The families skip a rank, so each says what comes next."""
-        return self.next_card(position, id)
-
     def inclination(self, position: Position, move: Move) -> int:
         """Married are cards of the same step in their families, soon needed, from a rich colour."""
         if move.verb or move.target not in MARRY:
