@@ -29,7 +29,7 @@ LARGEST = 8 * 1024 * 1024
 WIDTH = 800
 _FIRST, _LAST = 1200, 3000  # pauses, in milliseconds
 _USUAL, _DULL = 700, 140  # for a move, and for a deal after which nothing was done but dealing
-_BRIEFEST = 60  # more frames a second can't be followed
+_BRIEFEST = 120  # what goes by faster only flickers; moves are left out instead
 MOST = (LONGEST - _FIRST - _LAST) // _BRIEFEST
 """Pictures at most, besides the deal."""
 _SMALLER = ((WIDTH, 1), (WIDTH * 2 // 3, 2), (WIDTH // 2, 6), (WIDTH // 4, 24))
