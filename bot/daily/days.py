@@ -134,7 +134,9 @@ class Days:
         return find(pinned)
 
     async def _proposed(self, guild: int, day: int) -> str:
-        """The general game of the day, or if the server doesn't want it one of its own."""
+        """The general game of the day, or if the server doesn't want it one of its own, which is
+        not what it has played the day before, or will play the day after.
+        """
         everything = self.playable()
         if not everything:
             raise NoChallenge(NOTHING)
@@ -143,7 +145,12 @@ class Days:
         chosen = [game for game in everything if game.id in wanted]
         if not chosen or general in chosen:
             return general.id
-        return calendar.game_of(day, chosen).id
+        near = {
+            await self.store.pinned_game(guild, day - 1),
+            calendar.game_of(day + 1, everything).id,
+        }
+        turns = [calendar.game_of(day + n, chosen).id for n in range(len(chosen))]
+        return next((id for id in turns if id not in near), turns[0])
 
     async def challenge(self, day: int, game: Game) -> Challenge:
         """The deals of a day in a game, fixed for all servers when the first one asks."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from bot.daily.calendar import closed_at, iso
@@ -176,6 +178,22 @@ async def test_the_hour_and_the_channel_of_the_post_are_changed_alone(daily: Dai
     assert (settings.channel, settings.hour) == (CHANNEL + 1, 20)
     await owners.change(GUILD, "Home", channel=0)
     assert (await daily.days.settings(GUILD)).channel == 0
+
+
+async def test_games_of_a_servers_own_choice_do_not_come_twice_running(
+    daily: Daily, clock: Clock, pool: SmallPool
+) -> None:
+    chosen = ("anna", "babette", "congress", "klondike", "nestor")
+    others = ("anna-cadogan", "sly", "zodiac", "kings", "st-louis", "perseverance", "la-belle-lucie")
+    pool.more = dict.fromkeys((*chosen, *others), ("1", "2"))
+    owners = Owners(daily.store, daily.days)
+    await owners.change(GUILD, "Home", games=", ".join(chosen))
+    played = []
+    for day in range(FIRST + 1, FIRST + 80):
+        clock.to(day)
+        played.append((await daily.days.game_for(GUILD, day)).id)
+    assert set(played) == set(chosen)
+    assert all(one != other for one, other in pairwise(played))
 
 
 async def test_nobody_begins_a_deal_of_other_rules(
