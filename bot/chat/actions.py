@@ -137,11 +137,15 @@ class Actions:
 
     async def _start(self, asker: Asker, words: list[str], version: int | None) -> Answer:
         sure = _sure(words)
-        name, deal = _game_and_deal(words[:-1] if sure else words)
-        return await self.start(asker, name, deal, sure=sure)
+        return await self.start(asker, " ".join(words[:-1] if sure else words), sure=sure)
 
     async def start(self, asker: Asker, game: str, deal: str = "", *, sure: bool = False) -> Answer:
-        """Begin a game; `sure` when one that is on may be put away."""
+        """Begin a game; `sure` when one that is on may be put away.
+
+        Without a deal the game may have one behind its name: ``klondike 7``.
+        """
+        if not deal:
+            game, deal = _game_and_deal(game.split())
         return await self.at(asker.table).start(
             asker.table, asker.player, game, asker.event, deal or None, sure
         )

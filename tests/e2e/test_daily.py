@@ -83,6 +83,15 @@ async def play_alone(who: Person, table: Channel, moves: list[str]) -> Message:
     return board
 
 
+async def give_up(who: Person, table: Channel) -> Message:
+    """End one's own attempt, after the question: the message that asked it tells the end."""
+    asked = await (await who.slash(table, "patience daily stop")).done()
+    assert "for good" in asked.text
+    pressed = await who.click(asked, "End it anyway")
+    await pressed.bell.until(lambda: "for good" not in asked.text)
+    return asked
+
+
 async def said(who: Person, table: Channel, words: str, **options: object) -> str:
     """What a command answers."""
     return (await (await who.slash(table, f"patience {words}", dict(options))).done()).text
@@ -102,11 +111,7 @@ async def test_two_players_and_a_table_together(
     assert not won.visible_to(ben)
     half = await play_alone(ben, table, LINE[:11])
     assert "11 of" in half.text or "22 of" in half.text
-    asked = await (await ben.slash(table, "patience daily stop")).done()
-    assert "for good" in asked.text
-    pressed = await ben.click(asked, "End it anyway")
-    await pressed.bell.until(lambda: "Ben ends the daily challenge" in asked.text)
-    assert not asked.visible_to(anna)
+    assert "Ben ends the daily challenge" in (await give_up(ben, table)).text
     assert not any(is_board(message) for message in table.messages.values())
 
     # The others play together, by typing.

@@ -111,6 +111,16 @@ async def test_a_whole_game_of_anna_to_the_win(
     await board_says(table, "Ben starts")
 
 
+async def test_the_deal_may_stand_behind_the_game(
+    discord: Loopback, bot: Running, table: Channel
+) -> None:
+    anna = discord.person("Anna")
+    await anna.slash(table, "patience start", game="klondike 7")
+    await board_says(table, "deal 7")
+    unknown = await (await anna.slash(table, "patience start", game="klondyke 7")).done()
+    assert "Did you mean klondike" in unknown.text
+
+
 async def test_undo_redo_hint_and_the_rest(discord: Loopback, bot: Running, table: Channel) -> None:
     anna, ben = discord.person("Anna"), discord.person("Ben")
     board = await begin(discord, table)
