@@ -115,6 +115,7 @@ def compose(
     pointers = () if covered else game.next_places(position)
     for id in pointers:
         paint_pointer(canvas, table.plan.beside.get(id), look)
+    marked = rings(table, position, marks)
     for id in game.pile_ids:
         seen, wish = sight(game, position, id), game.wanted(position, id)
         if covered:
@@ -127,10 +128,13 @@ def compose(
                 canvas.im.paste(image, box)
             else:
                 canvas.im.paste(image, box, cover)
+        if own := [ring for ring in marked if ring.pile == id]:
+            for ring in own:
+                paint_ring(canvas, table.frame, ring, look)
+            for x, y, words, mask in _texts(look, pile_scene(table, id, seen, wish)):
+                canvas.paste(words, (x + 1, y), mask)
     for id in pointers:
         paint_pointer(canvas, table.plan.inside.get(id), look)
-    for ring in rings(table, position, marks):
-        paint_ring(canvas, table.frame, ring, look)
     if game.won(position):
         _celebrate(canvas, table, position)
     paint_heading(canvas, table.frame, look, game, position, heading, covered=covered)

@@ -207,7 +207,8 @@ class _Planner:
         others = [*solid, *(label.rect for label in (*self.labels, *self.inside.values()))]
         return (
             all(rect.within(felt) for rect in rects)
-            and not any(rect.meets(other) for rect in rects for other in others)
+            # Marks are a little wider than cards.
+            and not any(rect.grown(1, 0).meets(other) for rect in rects for other in others)
             and not any(a.meets(b) for a, b in itertools.combinations(rects, 2))
         )
 
@@ -241,11 +242,11 @@ class _Planner:
 
     def left(self, id: str, wide: int, high: int) -> tuple[int, int]:
         rect = self.first(id)
-        return rect.left - wide - 2 * self.gap, (rect.top + rect.bottom - high) // 2
+        return rect.left - wide - self.frame.px(5), (rect.top + rect.bottom - high) // 2
 
     def right(self, id: str, wide: int, high: int) -> tuple[int, int]:
         rect = self.first(id)
-        return rect.right + 2 * self.gap, (rect.top + rect.bottom - high) // 2
+        return rect.right + self.frame.px(5), (rect.top + rect.bottom - high) // 2
 
     def first(self, id: str) -> Rect:
         """The pile's first card, with the sliver above it where a packet may rise."""

@@ -15,7 +15,7 @@ from render.cards import Cut, shape
 from render.frame import Frame, Rect
 from render.names import Label
 from render.scene import Ring
-from render.theme import FACE, INK, Colour, Look, index_ramp, nearest
+from render.theme import FACE, INK, Look, index_ramp, nearest
 
 
 @lru_cache(maxsize=64)
@@ -53,7 +53,10 @@ def _frame_cover(size: tuple[int, int], line: int, dashes: int, tilt: int = 0) -
 
 
 def paint_ring(canvas: Image.Image, measures: Frame, ring: Ring, look: Look) -> None:
-    """A frame on the rim of cards, never over an index; kinds differ in shape and colour."""
+    """A frame on the rim of cards, never over their indices; kinds differ in shape and colour.
+
+    Piles that lie over these cards, and texts on them, have to be painted later.
+    """
     table = look.colours
     colour = table.mark if ring.kind in ("arrived", "left") else table.hint
     line, dash = measures.px(4), measures.px(7)
@@ -62,7 +65,7 @@ def paint_ring(canvas: Image.Image, measures: Frame, ring: Ring, look: Look) -> 
         return
     rect = ring.rect
     grow = measures.px(1)
-    grown = Rect(rect.left - grow, rect.top - grow, rect.right + grow, rect.bottom + grow)
+    grown = rect.grown(grow, grow)
     size = (grown.right - grown.left, grown.bottom - grown.top)
     if ring.tilt:
         size = (measures.card + 2 * grow, measures.high + 2 * grow)
@@ -100,12 +103,13 @@ def _paint_star(canvas: Image.Image, measures: Frame, ring: Ring, look: Look) ->
 
 
 def _paint_chip(canvas: Image.Image, measures: Frame, ring: Ring, look: Look, words: str) -> None:
-    head, foot = ring.free
-    sizes = [measures.px(size) for size in (20, 17, 14, 11, 8)]
+    """A sign on what is seen of the top card, if there is room for it."""
+    left, top, right, bottom = ring.free
     gap = measures.px(2)
-    size = next((n for n in sizes if text.pill_size(words, n)[1] + gap <= foot - head), sizes[-1])
-    ground: Colour = look.colours.hint
-    ink = INK if look.theme != "light" else FACE
-    image, mask = text.pill(look, words, size, ink, ground)
-    x = (ring.rect.left + ring.rect.right - image.width) // 2
-    canvas.paste(image, (x + 1, foot - image.height - gap), mask)
+    for size in (20, 17, 14, 11, 8):
+        wide, high = text.pill_size(words, measures.px(size))
+        if wide <= right - left and high + gap <= bottom - top:
+            ink = INK if look.theme != "light" else FACE
+            image, mask = text.pill(look, words, measures.px(size), ink, look.colours.hint)
+            canvas.paste(image, ((left + right - wide) // 2 + 1, bottom - high - gap), mask)
+            return

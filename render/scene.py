@@ -53,13 +53,14 @@ class Shown(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A mark round cards: `kind` says what for, and so its shape."""
+    """A mark round cards of a pile: `kind` says what for, and so its shape."""
 
     kind: str
+    pile: str
     rect: Rect
     tilt: int
-    free: tuple[int, int]
-    """The rows of the top card between its index and the texts at its foot."""
+    free: Rect
+    """What is seen of the top card between its index and the texts at its foot."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +75,8 @@ class Desk:
     """For each pile, where its cards show when the pile laid over it, if any, is there too."""
     alone: frozenset[str]
     """Piles whose cards never meet anything else."""
+    over: Mapping[str, tuple[str, ...]]
+    """For each pile, those painted later that may cover it."""
 
 
 @lru_cache(maxsize=256)
@@ -81,7 +84,8 @@ def desk(game: Game, look: Look, size: int) -> Desk:
     """The desk, one for all who ask."""
     measures = frame(game, look, size)
     fixed = plan(game, look, size)
-    return Desk(game, look, measures, fixed, _exposures(game, measures), _alone(game, fixed))
+    exposures, alone, over = _exposures(game, measures), _alone(game, fixed), _over(game, fixed)
+    return Desk(game, look, measures, fixed, exposures, alone, over)
 
 
 def _alone(game: Game, fixed: Plan) -> frozenset[str]:
@@ -90,6 +94,14 @@ def _alone(game: Game, fixed: Plan) -> frozenset[str]:
         for id in game.pile_ids
         if sum(rect.meets(fixed.corridors[id]) for rect in fixed.taken) == 1
     )
+
+
+def _over(game: Game, fixed: Plan) -> dict[str, tuple[str, ...]]:
+    reach, ids = fixed.corridors, game.pile_ids
+    return {
+        id: tuple(other for other in ids[i:] if reach[other].meets(reach[id]))
+        for i, id in enumerate(ids, start=1)
+    }
 
 
 @dataclass(frozen=True)
@@ -316,28 +328,39 @@ def rings(desk: Desk, position: Position, marks: Marks) -> tuple[Ring, ...]:
         return ()
     game = desk.game
 
-    def round_top(id: str, count: int = 1) -> tuple[Rect, int, tuple[int, int]]:
+    def ring(kind: str, id: str, count: int = 1) -> Ring:
         part = pile_scene(desk, id, sight(game, position, id), game.wanted(position, id))
         top = part.cards[-1].spot if part.cards else base(desk.frame, game.places[id])
         depth = len(position.piles[game.index[id]]) - count
         rects = [card.spot.rect for card in part.cards if card.depth >= depth]
-        texts = [badge.rect for badge in part.badges]
-        texts += [label.rect for label in desk.plan.inside.values()]  # others' may lie here too
-        below = [text.top for text in texts if text.meets(top.rect) and text.top > top.rect.top]
-        foot = min((*below, top.rect.bottom))
-        head = top.rect.top
-        if part.cards and part.cards[-1].card != BACK and top.cut.side == "top":
-            head = part.cards[-1].index_rect.bottom
-        return functools.reduce(Rect.joined, rects, top.rect), top.cut.tilt, (head, foot)
+        rect = functools.reduce(Rect.joined, rects, top.rect)
+        return Ring(kind, id, rect, top.cut.tilt, free(id, part, top))
 
-    found = [Ring("arrived", *round_top(id, n)) for id, n in marks.arrived if id in game.index]
-    found += [Ring("left", *round_top(id)) for id in marks.left if id in game.index]
-    found += [Ring("available", *round_top(id)) for id in game.pile_ids if id in marks.available]
+    def free(id: str, part: PileScene, top: Spot) -> Rect:
+        room = top.rect
+        if part.cards and part.cards[-1].card != BACK and not top.cut.sideways:
+            room = room._replace(top=part.cards[-1].index_rect.bottom)
+        solid = [badge.rect for badge in part.badges]
+        for other in desk.over[id]:
+            pile = pile_scene(desk, other, sight(game, position, other), "")
+            solid += [card.spot.rect for card in pile.cards]
+        for rect in filter(top.rect.meets, solid):
+            if rect.top > top.rect.top:
+                room = room._replace(bottom=min(room.bottom, rect.top))
+            elif rect.left > top.rect.left:
+                room = room._replace(right=min(room.right, rect.left))
+            else:
+                room = room._replace(left=max(room.left, rect.right))
+        return room
+
+    found = [ring("arrived", id, n) for id, n in marks.arrived if id in game.index]
+    found += [ring("left", id) for id in marks.left if id in game.index]
+    found += [ring("available", id) for id in game.pile_ids if id in marks.available]
     if marks.hint is not None:
         count = marks.hint.count
         sources, targets = ends(game, position, marks.hint)
-        found += [Ring("from", *round_top(id, count)) for id in sources if id in game.index]
-        found += [Ring("to", *round_top(id)) for id in targets if id in game.index]
+        found += [ring("from", id, count) for id in sources if id in game.index]
+        found += [ring("to", id) for id in targets if id in game.index]
     return tuple(found)
 
 

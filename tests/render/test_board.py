@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import itertools
 import os
@@ -214,6 +215,25 @@ def test_a_hint_of_every_kind_shows(game: Game) -> None:
     for position, move in hints.values():
         plain, hinted = board.draw(game, position), board.draw(game, position, hint=move)
         assert hinted != plain, move
+
+
+@every_game
+def test_marks_hide_no_index_and_no_text(game: Game) -> None:
+    record = won_record(game)
+    steps = list(zip(record.positions, record.positions[1:], record.moves[1:], strict=False))
+    for before, position, hint in steps[:: max(1, len(steps) // 12)]:
+        marks = dataclasses.replace(changes(game, before, position), hint=hint)
+        plain, marked = (
+            board.compose(game, position, Look(), each, Heading("x"), WIDTH).picture()
+            for each in (NOTHING, marks)
+        )
+        table = shown(game, position, Look())
+        rects = [card.index_rect.grown(-1, -1) for _, card in indexed(game, table)]
+        # Whatever lies under a text is seen at its round corners.
+        rects += [badge.rect.grown(-4, -4) for badge in table.badges]
+        rects += [label.rect for label in table.plan.felt]
+        for rect in rects:
+            assert plain.crop(rect).tobytes() == marked.crop(rect).tobytes(), (hint, rect)
 
 
 def test_changes_tell_what_came_and_went() -> None:
