@@ -15,6 +15,8 @@ from render.theme import Look, nearest
 
 TITLE, FACTS = 25, 21
 _DOT = "  ·  "
+_RESERVED = 12
+"""So many letters of the deal's label are kept free from facts: a date is one of eight."""
 
 
 class Heading(NamedTuple):
@@ -32,10 +34,10 @@ def facts(game: Game, position: Position, heading: Heading, *, covered: bool = F
         found.append(text.printable(caption, 60))
     if game.redeals != 0:
         found.append(redeals_words(position))
-    if heading.moves is not None:
-        found.append(f"move {heading.moves}" if heading.moves else "no move yet")
     if game.goal:
         found.append(f"{game.placed(position)} of {game.goal} up")
+    if heading.moves is not None:
+        found.append(f"move {heading.moves}" if heading.moves else "no move yet")
     return found
 
 
@@ -74,15 +76,10 @@ def paint_heading(
     size = frame.px(FACTS)
     title = text.printable(heading.title, 40)
     title_size = frame.px(TITLE)
-    taken = text.width(title, title_size) + margin
-    while parts and text.width(_DOT.join(parts), size) > room - taken:
-        parts = (
-            [text.printable(parts[0], max(8, len(parts[0]) - 4)), *parts[1:]]
-            if (len(parts[0]) > 12 and len(parts) == 1)
-            else parts[:-1]
-            if len(parts) > 1
-            else []
-        )
+    room -= text.width(title, title_size) + margin
+    if heading.deal:
+        room -= text.width(_deal_words(heading.deal, _RESERVED), size) + 2 * margin
+    parts = _shortened(parts, size, room)
     pieces = re.findall(r"\d+|\D+", _DOT.join(parts))
     at = x = end - sum(text.width(piece, size) for piece in pieces)
     ink = table.mark if won else table.text
@@ -116,10 +113,22 @@ def _write(
     return image.width
 
 
+def _shortened(parts: list[str], size: int, room: int) -> list[str]:
+    """The first of these facts, as many as there is room for; the first one may be cut short."""
+    while parts and text.width(_DOT.join(parts), size) > room:
+        *more, last = parts
+        parts = more or ([text.printable(last, len(last) - 4)] if len(last) > 12 else [])
+    return parts
+
+
+def _deal_words(deal: str, limit: int) -> str:
+    return f"deal {text.printable(deal, limit)}"
+
+
 def _fitting(deal: str, size: int, room: int) -> str:
     """``deal 7``, shortened to the room there is; "" when there is none."""
-    for limit in (32, 20, 12, 8):
-        words = f"deal {text.printable(deal, limit)}"
+    for limit in (32, 20, _RESERVED, 8):
+        words = _deal_words(deal, limit)
         if text.width(words, size) <= room:
             return words
     return ""

@@ -256,3 +256,21 @@ def test_title_lines_never_overflow(game: Game, size: int, monkeypatch: pytest.M
         assert spans[0][0] >= 4
         assert spans[-1][1] <= size
         assert all(one[1] <= other[0] for one, other in itertools.pairwise(spans)), (title, deal)
+
+
+@every_game
+def test_the_deal_is_always_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[object] = []
+    write = titles._write
+
+    def watched(canvas: Image.Image, *rest: object) -> int:
+        written.append(rest[2])
+        return write(canvas, *rest)  # type: ignore[arg-type]  # passed on as they came
+
+    monkeypatch.setattr(titles, "_write", watched)
+    place, heading = desk(game, Look(), WIDTH), Heading(game.title, "20261130", 100)
+    for position in playout(game)[0][::20]:
+        written.clear()
+        canvas = Image.new("L", (WIDTH + 1, place.frame.size.bottom))
+        paint_heading(canvas, place.frame, Look(), game, position, heading)
+        assert "deal 20261130" in written
