@@ -29,6 +29,7 @@ from render.scene import (
     PileScene,
     changes,
     desk,
+    gone,
     named,
     pile_scene,
     rings,
@@ -108,15 +109,16 @@ def compose(
 ) -> png.Canvas:
     """The board as a canvas."""
     table = desk(game, look, size)
-    board = png.Canvas.of(ground(table).size, _ground_rows(table))
+    won, nothing = game.won(position), gone(game, position)
+    board = png.Canvas.of(ground(table).size, _ground_rows(table, nothing))
     canvas = board.image
-    if not covered:
+    if not covered and not won:
         _paint_gaps(canvas, table, position)
-    pointers = () if covered else game.next_places(position)
+    pointers = () if covered or won else game.next_places(position)
     for id in pointers:
         paint_pointer(canvas, table.plan.beside.get(id), look)
     marked = rings(table, position, marks)
-    for id in game.pile_ids:
+    for id in (id for id in game.pile_ids if id not in nothing):
         seen, wish = sight(game, position, id), game.wanted(position, id)
         if covered:
             seen, wish = (None,) * len(seen), ""
@@ -135,7 +137,7 @@ def compose(
                 canvas.paste(words, (x + 1, y), mask)
     for id in pointers:
         paint_pointer(canvas, table.plan.inside.get(id), look)
-    if game.won(position):
+    if won:
         _celebrate(canvas, table, position)
     paint_heading(canvas, table.frame, look, game, position, heading, covered=covered)
     return board
@@ -155,11 +157,9 @@ def _paint_gaps(canvas: Image.Image, table: Desk, position: Position) -> None:
 def _celebrate(canvas: Image.Image, table: Desk, position: Position) -> None:
     """The plaque of a won game, over places that are empty now."""
     game, shown = table.game, scene(table, position, NOTHING)
-    named = {label.text for label in table.plan.felt} - {
-        id for id in game.pile_ids if not position.piles[game.index[id]]
-    }
+    nothing = gone(game, position)
     solid = [card.spot.rect for card in shown.cards]
-    solid += [label.rect for label in table.plan.felt if label.text in named]
+    solid += [label.rect for label in table.plan.felt if not nothing.issuperset(label.piles)]
     if found := plaque(table.frame, game.triumph, solid):
         paint_plaque(canvas, table.frame, table.look, found)
 
@@ -214,24 +214,28 @@ def _texts(look: Look, part: PileScene) -> Iterator[Layer]:
 
 
 @lru_cache(maxsize=128)
-def _ground_rows(table: Desk) -> bytes:
-    return ground(table).tobytes()
+def _ground_rows(table: Desk, nothing: frozenset[str]) -> bytes:
+    return ground(table, nothing).tobytes()
 
 
 @lru_cache(maxsize=128)
-def ground(table: Desk) -> Image.Image:
+def ground(table: Desk, nothing: frozenset[str] = frozenset()) -> Image.Image:
     """Felt, outlines of all places, labels and names: everything that no move changes.
 
-    It has the first column of a `png.Canvas`.
+    It has the first column of a `png.Canvas`.  Of piles in `nothing` there is no trace.
     """
     look, colours, measures = table.look, table.look.colours, table.frame
     wide, high = measures.size.right, measures.size.bottom
     canvas = Image.new("L", (wide + 1, high), nearest(look, colours.felt))
-    for place in table.game.places.values():  # each covers what lies below, as its cards will
+    for id, place in table.game.places.items():  # each covers what lies below, as its cards will
+        if id in nothing:
+            continue
         spot = base(measures, place)
         rim, mask = outline(look, spot.cut, measures.px(2))
         canvas.paste(rim, (spot.x + 1, spot.y), mask)
     for label in table.plan.felt:
+        if nothing.issuperset(label.piles):
+            continue
         ink = colours.quiet if label.quiet else colours.text
         canvas.paste(
             text.tight(look, label.text, label.size, ink, colours.felt),

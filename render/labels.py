@@ -215,7 +215,7 @@ class _Planner:
     def at(self, id: str, side: Side, size: int) -> Label:
         wide, high = text.width(id, size), text.tight_height(id, size)
         x, y = side(id, wide, high)
-        return Label(id, Rect(x, y, x + wide, y + high), size)
+        return Label(id, Rect(x, y, x + wide, y + high), size, (id,))
 
     def note(self, label: Label) -> list[Label]:
         """The book's own sign for a pile, if it has one, on the label's right."""
@@ -225,7 +225,7 @@ class _Planner:
         size = self.frame.px(NAME)
         wide, high = text.width(words, size), text.tight_height(words, size)
         x, y = label.rect.right + 2 * self.gap, label.rect.top
-        return [Label(words, Rect(x, y, x + wide, y + high), size, quiet=True)]
+        return [Label(words, Rect(x, y, x + wide, y + high), size, label.piles, quiet=True)]
 
     def above(self, id: str, wide: int, high: int) -> tuple[int, int]:
         rect, place = self.first(id), self.game.places[id]
@@ -264,7 +264,7 @@ class _Planner:
         spot = base(self.frame, place)
         wide, high = text.pill_size(id, size)
         x, y = foot_left(spot) + inset, spot.rect.bottom + foot - inset - high
-        return Label(id, Rect(x, y, x + wide, y + high), size, inside=True)
+        return Label(id, Rect(x, y, x + wide, y + high), size, (id,), inside=True)
 
     def foot(self, id: str) -> int:
         """How far above the end of a pile's card later piles begin, as a number below 0."""
@@ -297,16 +297,20 @@ class _Planner:
             whole = whole.joined(rect)
         pitch = min(abs(one.top - other.top) for one, other in itertools.pairwise(rows.values()))
         for after in (False, True):
-            self.line([self.column_label(*item, whole, after) for item in columns.items()])
-            self.line([self.row_label(*item, whole, pitch, after) for item in rows.items()])
+            across = [self.column_label(*item, whole, after) for item in columns.items()]
+            along = [self.row_label(*item, whole, pitch, after) for item in rows.items()]
+            self.line(zone.ids, across)
+            self.line(zone.ids, along)
         return True
 
-    def line(self, ways: Sequence[Callable[[int], Label]]) -> None:
+    def line(self, ids: Sequence[str], ways: Sequence[Callable[[int], Label]]) -> None:
         """All labels along one side of a grid, as large as there is room for."""
         for size in (LABEL, LABEL - 3, LABEL - 6, LABEL - 8):
             labels = [way(self.frame.px(size)) for way in ways]
             if self.free(labels, self.corridors.values()):
-                self.labels += labels
+                for label in labels:
+                    piles = [id for id in ids if label.text in (id[0], id[1:])]
+                    self.labels.append(label._replace(piles=tuple(piles)))
                 return
 
     def column_label(

@@ -17,11 +17,12 @@ _GAP, _CLEAR = 4, 12  # between a name and its zone: beside it, and in the hole 
 
 
 class Label(NamedTuple):
-    """A text with its place; `inside` a card it gets a ground of its own."""
+    """A text for some piles, with its place; `inside` a card it gets a ground of its own."""
 
     text: str
     rect: Rect
     size: int
+    piles: tuple[str, ...] = ()
     quiet: bool = False
     inside: bool = False
 
@@ -66,7 +67,7 @@ def name(
         ):
             near = min(_distance(rect, other) for other in own)
             if all(_distance(rect, other) > near for other in others):
-                return Label(words, rect, size, quiet=True)
+                return Label(words, rect, size, tuple(zone.ids), quiet=True)
     return None
 
 

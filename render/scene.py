@@ -322,6 +322,13 @@ def named(game: Game, last: Move | Collection[str] | None) -> Marks:
     return Marks(((last.target, last.count),), (last.source,))
 
 
+def gone(game: Game, position: Position) -> frozenset[str]:
+    """The empty piles of a won game: nothing is told of them any more."""
+    if not game.won(position):
+        return frozenset()
+    return frozenset(id for id in game.pile_ids if not position.piles[game.index[id]])
+
+
 def rings(desk: Desk, position: Position, marks: Marks) -> tuple[Ring, ...]:
     """The marks on a board."""
     if marks == NOTHING:
@@ -354,7 +361,8 @@ def rings(desk: Desk, position: Position, marks: Marks) -> tuple[Ring, ...]:
         return room
 
     found = [ring("arrived", id, n) for id, n in marks.arrived if id in game.index]
-    found += [ring("left", id) for id in marks.left if id in game.index]
+    nothing = gone(game, position)
+    found += [ring("left", id) for id in marks.left if id in game.index and id not in nothing]
     found += [ring("available", id) for id in game.pile_ids if id in marks.available]
     if marks.hint is not None:
         count = marks.hint.count

@@ -18,9 +18,9 @@ from engine.record import Record
 from render import board, titles
 from render.board import ground
 from render.cards import BACK
-from render.frame import WIDTH
+from render.frame import WIDTH, Rect
 from render.labels import base
-from render.scene import NOTHING, Scene, desk, scene
+from render.scene import NOTHING, Scene, changes, desk, rings, scene
 from render.theme import Look, nearest
 from render.titles import Heading, paint_heading
 from render.triumph import plaque
@@ -225,6 +225,31 @@ def test_won_games_show_their_plaque_clear_of_all_cards(file: Path) -> None:
     assert " ".join(found.lines) == game.triumph
     assert not any(found.rect.meets(rect) for rect in cards)
     assert found.rect.within(table.frame.size._replace(top=table.frame.title.bottom))
+
+
+@pytest.mark.parametrize("file", sorted(WINS.glob("*.txt")), ids=lambda file: file.stem)
+def test_of_empty_piles_nothing_is_left_on_a_won_table(file: Path) -> None:
+    record = Record.parse(file.read_text(encoding="utf-8"))
+    game, before, position = record.game, record.positions[-2], record.position
+    place = desk(game, Look(), WIDTH)
+    empty = {id for id in game.pile_ids if not game.pile(position, id)}
+    marks = changes(game, before, position)
+    assert not empty & {ring.pile for ring in rings(place, position, marks)}
+    felt = nearest(Look(), Look().colours.felt)
+    table = ground(place, frozenset(empty))
+    for label in place.plan.felt:
+        written = table.crop(label.rect.moved(1, 0)).getcolors() or []
+        assert (len(written) == 1) == (set(label.piles) <= empty), label
+    labels = [label.rect for label in place.plan.felt]
+    full = [place.plan.corridors[id] for id in game.pile_ids if id not in empty]
+    for id in empty:
+        rect = base(place.frame, game.places[id]).rect
+        if not any(rect.meets(other) for other in (*full, *labels)):
+            assert table.crop(rect.moved(1, 0)).getcolors() == [(area(rect), felt)], id
+
+
+def area(rect: Rect) -> int:
+    return (rect.right - rect.left) * (rect.bottom - rect.top)
 
 
 LONG = ("", "1", "Grüße, Anna", "x" * 64, "🎉漢字\u202e" * 16, "W" * 64, "1 2 3 4 5 6 7 8 9 0 " * 3)
