@@ -132,7 +132,7 @@ def positions(game: Game, moves: int) -> list[Position]:
 def our_way(game: Game, position: Position, look: Look, heading: Heading) -> bytes:
     """The board as the bot draws it, without the memory of whole pictures."""
     canvas = board.compose(game, position, look, NOTHING, heading, WIDTH)
-    return png.encode(canvas, palette(look))
+    return png.encode(canvas, palette(look), game.packs)
 
 
 def usual_way(game: Game, position: Position, look: Look, heading: Heading) -> bytes:

@@ -87,7 +87,7 @@ def _picture(
 ) -> bytes:
     """`draw`, for arguments that can be looked up."""
     canvas = compose(game, position, look, marks, heading, size, covered=covered)
-    return png.encode(canvas, palette(look))
+    return png.encode(canvas, palette(look), game.packs)
 
 
 def forget() -> None:

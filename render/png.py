@@ -42,8 +42,11 @@ _MODULES = {
 _LEVELS = {QUICK: 2 if _MODULES[QUICK].__name__ == "zlib_ng.zlib_ng" else 1, SMALL: 5}
 BAND = 46
 """Rows to a band: a board has fifteen, and each loses little by starting afresh."""
-LARGEST = 55_800
-"""Bytes of picture that are well spent on speed; only very full boards need more."""
+LARGEST, ONE_PACK = 55_800, 30_200
+"""Bytes of picture that are well spent on speed: only very full boards need more.
+
+Games of one pack have half as many cards to show.
+"""
 KEPT = 2048
 """How many deflated bands are remembered, two or three kilobytes each."""
 
@@ -85,8 +88,8 @@ class Canvas(NamedTuple):
         return self.image.crop((1, 0, *self.image.size))
 
 
-def encode(canvas: Canvas, palette: Sequence[Colour]) -> bytes:
-    """The canvas as PNG. Where isal is missing the bytes are others, the pixels never."""
+def encode(canvas: Canvas, palette: Sequence[Colour], packs: int = 2) -> bytes:
+    """A game's canvas as PNG. Where isal is missing the bytes are others, the pixels never."""
     wide, high = canvas.image.size
     rows = memoryview(canvas.rows)
     step = wide * BAND
@@ -94,8 +97,9 @@ def encode(canvas: Canvas, palette: Sequence[Colour]) -> bytes:
     press = _Press()
     bands = [_band(part, QUICK, press) for part in parts]
     size = sum(len(band.pressed) for band in bands)
+    largest = ONE_PACK if packs == 1 else LARGEST
     for i in sorted(range(len(bands)), key=lambda i: -len(bands[i].pressed)):
-        if size <= LARGEST:
+        if size <= largest:
             break
         size -= len(bands[i].pressed)
         bands[i] = _band(parts[i], SMALL, press)

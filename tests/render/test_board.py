@@ -109,15 +109,17 @@ def test_size_of_the_picture(game: Game) -> None:
 
 @every_game
 def test_bytes_are_few(game: Game) -> None:
-    limit = {1: 52, 2: 55, 4: 90}[game.packs]  # the fans of La Belle Lucie need more than Klondike
+    limit = {1: 38, 2: 55, 4: 90}[game.packs]  # the fans of La Belle Lucie need more than Klondike
     for position in playout(game)[0][::20]:
         assert len(board.draw(game, position)) <= limit * 1024
 
 
 def test_klondike_stays_under_thirty_kilobytes() -> None:
     game = find("klondike")
-    for position in playout(game)[0]:
-        assert len(board.draw(game, position)) <= 30 * 1024
+    positions = won_record(game).positions
+    for number, (before, position) in enumerate(itertools.pairwise(positions), start=1):
+        picture = board.draw(game, position, before=before, deal="20261130", moves=number)
+        assert len(picture) <= 30 * 1024, number
 
 
 @every_game
