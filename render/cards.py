@@ -161,18 +161,23 @@ def _blank(look: Look, cut: Cut, paint: tuple[int, int, int]) -> Image.Image:
 def index_box(cut: Cut) -> tuple[int, int, int, int]:
     """The part of the card, in its own pixels, where rank and suit stand."""
     wide, high = cut.size
-    pad, cap = padding(cut), cut.cap
+    pad, inset, cap = padding(cut), _inset(cut), cut.cap
     if cut.side in ("top", "bottom"):
-        top = pad if cut.side == "top" else high - pad - cap
+        top = inset if cut.side == "top" else high - inset - cap
         return pad, top, min(wide - pad, pad + _rank_room(cut) + _gap(cut) + _sign(cut)), top + cap
     across = min(_rank_room(cut), wide - 2 * pad)
-    left = pad if cut.side == "left" else wide - pad - across
+    left = inset if cut.side == "left" else wide - inset - across
     return left, pad, left + across, pad + cap + _gap(cut) + _sign(cut)
 
 
 def padding(cut: Cut) -> int:
     """From the card's rim to its index."""
     return max(3, round(cut.width * 0.045))
+
+
+def _inset(cut: Cut) -> int:
+    """From the edge along which the index lies: in a strip the rank gets the room."""
+    return 2 if cut.bare else padding(cut)
 
 
 def _gap(cut: Cut) -> int:
@@ -183,7 +188,7 @@ def _rank_room(cut: Cut) -> int:
     """The widest that a rank may be drawn."""
     if cut.side in ("top", "bottom"):
         return round(min(cut.width * 0.42, cut.cap * 1.25))
-    return min(cut.reach - padding(cut) - 2, round(cut.cap * 1.1))
+    return min(cut.reach - _inset(cut) - 2, round(cut.cap * 1.1))
 
 
 def _sign(cut: Cut) -> int:

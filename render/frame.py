@@ -150,7 +150,9 @@ def sprite_size(cut: Cut) -> tuple[int, int]:
     return math.ceil(across), math.ceil(along)
 
 
-def cut_for(frame: Frame, place: Place, side: Side, reach: int | None = None) -> Cut:
+def cut_for(
+    frame: Frame, place: Place, side: Side, reach: int | None = None, *, bare: bool = False
+) -> Cut:
     """The make of a card at a place whose index lies on `side`, with `reach` pixels left free.
 
     Caps and reaches come in few sizes, so that few sheets are needed.
@@ -158,16 +160,16 @@ def cut_for(frame: Frame, place: Place, side: Side, reach: int | None = None) ->
     card, cap = frame.card, frame.cap
     if place.turn % 180 == 90:
         fitting = round((card - 2 * max(3, card * 0.045) - max(2, card * 0.03)) / 1.9)
-        return Cut(card, "left", min(cap, fitting), round(card * 0.5), sideways=True)
+        return Cut(card, "left", min(cap, fitting), round(card * 0.5), sideways=True, bare=bare)
     tilt = place.turn % 360
     if side in ("top", "bottom"):
         if reach is not None:
-            spare = reach - 2 * max(3, round(card * 0.045)) + 2
+            spare = reach - (3 if bare else 2 * max(3, round(card * 0.045)) - 2)
             cap = cap if spare >= cap else max(spare // 2 * 2, 6)
-        return Cut(card, side, cap, 0, tilt=tilt)
+        return Cut(card, side, cap, 0, tilt=tilt, bare=bare)
     full = round(card * _WANT_ACROSS)
-    across = full if reach is None or reach >= full else max(reach // 3 * 3, 9)
-    return Cut(card, side, cap, across, tilt=tilt)
+    across = full if reach is None or reach >= full else max(reach // 2 * 2, 9)
+    return Cut(card, side, cap, across, tilt=tilt, bare=bare)
 
 
 def spot(frame: Frame, place: Place, cut: Cut, dx: float = 0, dy: float = 0) -> Spot:

@@ -231,7 +231,7 @@ def _spread(
         if i + 1 < len(ends):
             over = side_left_free(measures, ends[i + 1][0] - dx, ends[i + 1][1] - dy)
             apart = over[1] == measures.high  # in a chain that turns corners
-            cut = cut_for(measures, place, *over)._replace(bare=not apart)
+            cut = cut_for(measures, place, *over, bare=not apart)
         elif fan.dx and not fan.dy:
             cut = cut_for(measures, place, "left" if fan.dx > 0 else "right")
         else:
