@@ -184,7 +184,15 @@ async def test_games_of_a_servers_own_choice_do_not_come_twice_running(
     daily: Daily, clock: Clock, pool: SmallPool
 ) -> None:
     chosen = ("anna", "babette", "congress", "klondike", "nestor")
-    others = ("anna-cadogan", "sly", "zodiac", "kings", "st-louis", "perseverance", "la-belle-lucie")
+    others = (
+        "anna-cadogan",
+        "sly",
+        "zodiac",
+        "kings",
+        "st-louis",
+        "perseverance",
+        "la-belle-lucie",
+    )
     pool.more = dict.fromkeys((*chosen, *others), ("1", "2"))
     owners = Owners(daily.store, daily.days)
     await owners.change(GUILD, "Home", games=", ".join(chosen))
