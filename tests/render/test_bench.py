@@ -1,4 +1,7 @@
-"""What a process costs before its first board, and what a board costs beside the usual way."""
+"""What is kept between processes, and how large boards are beside the usual way's.
+
+How long it takes is measured by ``patience bench render``.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +16,18 @@ from render.theme import Look
 from render.titles import Heading
 
 
-def test_start_up_warm_and_cold(tmp_path: Path) -> None:
-    """Processor time; an idle machine needs half of it (0.2 and 0.5 seconds)."""
-    assert startup(tmp_path) < 6
-    assert min(startup(tmp_path) for _ in range(3)) < 0.6
+def test_a_second_process_finds_the_sprites_of_the_first(tmp_path: Path) -> None:
+    assert startup(tmp_path) > 0
+    drawn = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.png")}
+    assert drawn
+    startup(tmp_path)
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.png")} == drawn
 
 
 @pytest.mark.parametrize("id", ["klondike", "great-thirteen"])
-def test_ours_is_much_faster_and_smaller_than_the_usual_way(id: str) -> None:
-    """The bench prints twenty times and more; less is demanded of a machine that tests."""
+def test_boards_are_smaller_than_the_usual_ways(id: str) -> None:
     game = find(id)
     ours, usual = compare(game, bench.positions(game, 8))
-    assert usual.ms / ours.ms > 8
     assert ours.kb < 0.55 * usual.kb
 
 
