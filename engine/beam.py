@@ -17,6 +17,8 @@ NARROWEST = 40
 """Positions that the first beam goes on with from each deal."""
 WIDER = 6
 """Times as many in every beam after it."""
+WIDEST = 10_000
+"""More would take several hundred megabytes."""
 
 
 class Trail:
@@ -49,14 +51,16 @@ class Beam(Way):
     """
 
     def work(self) -> Iterator[Line | None]:
-        """See `Way.work`; nothing to do where nothing is dealt."""
+        """See `Way.work`; nothing to do where nothing is dealt, and an end at the widest beam."""
         if "S" not in self.game.index:
             return
         own = self.game.weights
         strict = replace(own, placed=own.placed / 3, blocked=2 * own.blocked, depth=2 * own.depth)
-        for n in itertools.count():
+        width = NARROWEST
+        while width <= WIDEST:
             for weights in (own, strict):
-                yield from self._beam(NARROWEST * WIDER**n, weights)
+                yield from self._beam(width, weights)
+            width *= WIDER
 
     def _beam(self, width: int, weights: Weights) -> Iterator[Line | None]:
         game, promise, number = self.game, Promise(self.foresight, weights), itertools.count()
