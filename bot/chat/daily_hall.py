@@ -28,6 +28,7 @@ from render.replay import animate
 
 Interaction = discord.Interaction[Any]
 Say = Callable[[Asker], Awaitable[Answer]]
+Found = tuple[str, list[discord.File]]
 IN_DM = "The board is in our direct messages now; there moves may be typed as well."
 CANDIDATES = "All deals of the pool among which the key chose, as they go into the HMAC"
 ONLY_MEMBERS = "I'm not a member of this server, so its challenge can't be played together here."
@@ -201,12 +202,8 @@ class DailyHall:
 
     async def solution(self, interaction: Interaction, day: str, *, together: bool) -> None:
         """The lines of a day that is over, as files."""
-        reply = Reply(interaction, "p")
-        try:
-            await reply.acknowledge(self.hall.metrics)
-        except Repeated:
-            return
-        try:
+
+        async def find() -> Found:
             guild, person = interaction.guild_id, interaction.user.id
             shown = await self.daily.solution(guild, person, day, together=together)
             files: list[discord.File] = []
@@ -214,32 +211,38 @@ class DailyHall:
                 for name, record in (("best", shown.best), ("solver", shown.solver)):
                     if record:
                         files += await asyncio.to_thread(_films, name, record)
-            await self._hand(reply, shown.text, files)
-        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
-            await reply.say(explain(error, verb="daily"))
+            return shown.text, files
+
+        await self._hand(interaction, find)
 
     async def verify(self, interaction: Interaction, day: str) -> None:
         """How a day's deals were chosen, with all that it takes to do the sums again."""
-        reply = Reply(interaction, "p")
+
+        async def find() -> Found:
+            found = await self.daily.verify(day)
+            files: list[discord.File] = []
+            if isinstance(found, Checked) and found.candidates:
+                file = io.BytesIO(found.candidates.encode())
+                files.append(discord.File(file, "candidates.txt", description=CANDIDATES))
+            return found.text, files
+
+        await self._hand(interaction, find)
+
+    async def _hand(self, interaction: Interaction, find: Callable[[], Awaitable[Found]]) -> None:
+        """Answer with a text and files, to whoever asked."""
+        reply, outcome = Reply(interaction, "p"), "failed"
         try:
             await reply.acknowledge(self.hall.metrics)
         except Repeated:
             return
         try:
-            found = await self.daily.verify(day)
-            files = []
-            if isinstance(found, Checked) and found.candidates:
-                file = io.BytesIO(found.candidates.encode())
-                files.append(discord.File(file, "candidates.txt", description=CANDIDATES))
-            await self._hand(reply, found.text, files)
+            text, files = await find()
+            await (reply.hand(text, files) if files and not reply.late else reply.say(text))
+            outcome = "played"
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
             await reply.say(explain(error, verb="daily"))
-
-    async def _hand(self, reply: Reply, text: str, files: list[discord.File]) -> None:
-        if files and not reply.late:
-            await reply.hand(text, files)
-        else:
-            await reply.say(text)
+        finally:
+            self.hall.count("daily", "slash", outcome)
 
 
 def _films(name: str, record: Record) -> list[discord.File]:

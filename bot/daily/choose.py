@@ -13,8 +13,9 @@ from typing import Literal, Protocol
 
 Mode = Literal["alone", "together"]
 """The two tables of a day have different deals, so that neither gives the other away."""
-PRIVATE_DIGITS = 15
 MODES: tuple[Mode, ...] = ("alone", "together")
+PRIVATE_DIGITS = 15
+"""Of a private deal's label; those of the pool have eight."""
 
 
 class Pool(Protocol):

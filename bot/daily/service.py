@@ -250,7 +250,7 @@ class Daily:
         return Answer(text, view, changed=False)
 
     async def verify(self, text: str) -> Checked | Answer:
-        """How a day's deals were chosen; without a day, of the last one that is closed."""
+        """How a day's deals were chosen: today's, if no other is named."""
         try:
             day = read_day(text, self.days.clock())
         except ValueError as error:

@@ -149,9 +149,9 @@ async def test_two_players_and_a_table_together(
     promise = await said(ben, table, "daily verify", day="yesterday")
     assert "Key:" not in promise
     clock.now = closed_at(FIRST)
-    opened = await said(ben, table, "daily verify", day="2026-11-30")
-    assert "Key: `" in opened
-    assert "✅ Nestor" in opened
+    opened = await (await ben.slash(table, "patience daily verify", day="2026-11-30")).done()
+    assert all(sign in opened.text for sign in ("Key: `", "✅ Nestor"))
+    assert [file.filename for file in opened.attachments] == ["candidates.txt"]
     lines_ = await (await ben.slash(table, "patience daily solution", day="2026-11-30")).done(30)
     assert "Best here: Anna, won in 26 moves" in lines_.text
     names = [file.filename for file in lines_.attachments]
