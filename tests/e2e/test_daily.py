@@ -58,7 +58,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     def set_up(database: Database, pool: object, **more: bytes | None) -> object:
         return real(database, OneGame(), clock, more.get("secret"))
 
+    async def unproven(*_: object) -> tuple[str, ...]:
+        return ()
+
     monkeypatch.setattr(bot.run, "set_up", set_up)
+    # A private deal, made ready meanwhile, would be the next day's instead of the known one.
+    monkeypatch.setattr(bot.run, "prove_apart", unproven)
     return clock
 
 
