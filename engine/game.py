@@ -359,11 +359,11 @@ class Game:
             data["shuffles"] = position.shuffles
         return data
 
-    def load(self, data: Mapping[str, Any]) -> Position:
+    def load(self, data: Mapping[str, Any], *, counted: bool = True) -> Position:
         """The inverse of `dump`; what is not given has its starting value.
 
-        Raises `ValueError` in one sentence when piles or cards are unknown or too many, or a value
-        is of the wrong kind.
+        Raises `ValueError` in one sentence when piles or cards are unknown or, where cards are
+        `counted`, more than the packs have, or a value is of the wrong kind.
         """
         if fault := form_fault(data):
             raise ValueError(fault)
@@ -376,7 +376,7 @@ class Game:
                 raise ValueError(f"{self.title} has no pile {id!r}")
         cards = sorted(face(card) for pile in piles.values() for card in pile)
         for card in set(cards):
-            if cards.count(card) > self.packs:
+            if counted and cards.count(card) > self.packs:
                 raise ValueError(f"{card_symbol(card)} lies there {cards.count(card)} times")
         left = data.get("redeals_left")
         return Position(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.catalogue import games
+from engine.games.catalogue import find, games
 from engine.scenario import run
 
 VECTORS = sorted((Path(__file__).parent.parent / "vectors").glob("*.json"))
@@ -39,3 +39,15 @@ def test_a_wrong_expectation_is_reported() -> None:
     assert faults[1] == "“1 2” is missing from the moves"
     assert faults[2] == "the game is not won"
     assert faults[3] == ""
+
+
+def test_a_position_is_taken_as_it_stands_whatever_the_packs_have() -> None:
+    scenario = {
+        "game": "klondike",
+        "name": "one pack, two fives",
+        "position": {"piles": {"1": "5S", "2": "6D", "3": "5S"}},
+        "checks": [{"moves_exactly": ["1 2", "3 2"]}],
+    }
+    assert [outcome.fault for outcome in run(scenario)] == [""]
+    with pytest.raises(ValueError, match="lies there 2 times"):
+        find("klondike").load(scenario["position"])  # type: ignore[arg-type]  # a dict it is
