@@ -18,10 +18,10 @@ import discord
 from bot import logs, metrics
 from bot.chat.client import PatienceClient
 from bot.chat.picture import Painter
+from bot.daily.proving import prove_apart
 from bot.daily.setup import set_up, shipped_pool
 from bot.daily.vetting import Vetting
 from bot.metrics import Metrics
-from bot.proving import prove_apart
 from bot.settings import Settings, SettingsError, load
 from bot.store.connect import connect
 from bot.store.database import Database

@@ -9,8 +9,8 @@ from typing import cast
 
 from bot.chat import gamelist, texts
 from bot.store.seats import is_seat
-from bot.table_record import Kind, Mode
-from bot.tables import Answer, Offer, Player, Tables, TableView
+from bot.tables.record import Kind, Mode
+from bot.tables.tables import Answer, Offer, Player, Tables, TableView
 from engine.games.catalogue import UnknownGame, find
 
 IN_TALK = re.compile(

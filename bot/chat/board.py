@@ -16,8 +16,8 @@ from bot.chat import texts
 from bot.chat.buttons import Pick, Press, Way
 from bot.chat.picture import Picture, before_last
 from bot.chat.pointers import Pointer
-from bot.table_views import Offer, TableView
-from bot.tables_asking import move_choices
+from bot.tables.asking import move_choices
+from bot.tables.views import Offer, TableView
 from engine.hints import finish
 from engine.moves import DEAL, REDEAL
 from engine.telling import describe

@@ -17,10 +17,10 @@ from bot import logs
 from bot.chat import texts
 from bot.chat.buttons import KNOWN, Pick, Press
 from bot.chat.commands import PatienceCommands
-from bot.chat.daily_commands import add_daily
-from bot.chat.daily_hall import DailyHall
-from bot.chat.daily_jobs import DailyJobs
-from bot.chat.daily_routes import Routes
+from bot.chat.daily.commands import add_daily
+from bot.chat.daily.hall import DailyHall
+from bot.chat.daily.jobs import DailyJobs
+from bot.chat.daily.routes import Routes
 from bot.chat.departed import Departed
 from bot.chat.errors import explain
 from bot.chat.guard import Place, Refused, guarded
@@ -38,7 +38,7 @@ from bot.settings import ShardSettings
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
 from bot.store.owner import Owner
-from bot.tables import Tables
+from bot.tables.tables import Tables
 
 SETTLE_SECONDS = 5.0
 """How long boards may take to catch up when the bot is stopped."""

@@ -17,7 +17,7 @@ from bot.chat.hall import Hall
 from bot.chat.reply import place_of
 from bot.chat.showing import Showing
 from bot.looks import Wish
-from bot.tables import Answer
+from bot.tables.tables import Answer
 
 Interaction = discord.Interaction[Any]
 Who = Literal["everybody", "only the starter", "in turns"]

@@ -15,7 +15,7 @@ from bot.daily.service import Daily
 from bot.looks import Looks
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
-from bot.tables import Tables
+from bot.tables.tables import Tables
 
 GRACE = 14 * 24 * 3600
 """Seconds for which a server's tables are kept: people remove bots by mistake."""

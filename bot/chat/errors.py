@@ -12,7 +12,7 @@ from discord.app_commands import CommandInvokeError, CommandNotFound, CommandSig
 from bot import logs
 from bot.chat.guard import Refused
 from bot.store.errors import StoreUnavailable
-from bot.table_record import UnreadableTable
+from bot.tables.record import UnreadableTable
 from engine.games.catalogue import UnknownGame
 from engine.moves import MoveError
 from engine.record import NothingLeft, RecordError

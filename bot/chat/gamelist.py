@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import names
 from bot.chat import texts
-from bot.table_views import Answer, Offer
+from bot.tables.views import Answer, Offer
 from engine.game import Game
 from engine.games.catalogue import UnknownGame, find, games
 

@@ -14,7 +14,7 @@ from bot import logs
 from bot.chat import board, texts
 from bot.chat.actions import Actions, Asker
 from bot.chat.buttons import Way, way_at
-from bot.chat.daily_routes import Routes
+from bot.chat.daily.routes import Routes
 from bot.chat.errors import explain
 from bot.chat.guard import Kind, Place, Refused, guarded
 from bot.chat.picture import Painter, Picture
@@ -23,8 +23,8 @@ from bot.chat.updates import Boards, guild_of
 from bot.looks import Looks
 from bot.metrics import Metrics
 from bot.store.seats import is_seat, seat_of
-from bot.table_views import Answer, Player, TableView
-from bot.tables import Tables
+from bot.tables.tables import Tables
+from bot.tables.views import Answer, Player, TableView
 from engine.game import Game
 from render.theme import Look
 

@@ -20,7 +20,7 @@ from bot.chat.guard import Place, Refused, guarded
 from bot.chat.hall import Hall, moderates
 from bot.chat.picture import Picture
 from bot.store.errors import StoreUnavailable
-from bot.table_views import Answer, Player
+from bot.tables.views import Answer, Player
 from engine.reading import is_move_like
 
 LONGEST = 2000

@@ -10,8 +10,8 @@ from functools import partial
 
 from bot import logs
 from bot.metrics import Metrics
-from bot.table_views import TableView
-from bot.texts import plural
+from bot.tables.texts import plural
+from bot.tables.views import TableView
 from engine.moves import TWO_PLACES, Move
 from engine.position import Position
 from engine.telling import describe, listed

@@ -14,7 +14,7 @@ from bot.chat.buttons import Way
 from bot.chat.guard import NOBODY, Kind, Place, Refused, guarded
 from bot.chat.picture import Picture
 from bot.metrics import Metrics
-from bot.table_views import Offer
+from bot.tables.views import Offer
 
 FOLLOW_UPS = 4
 """Further messages; apps installed by a user alone may send five an interaction."""

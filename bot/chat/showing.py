@@ -17,7 +17,7 @@ from bot.chat.picture import Film
 from bot.chat.reply import Repeated, Reply, place_of
 from bot.looks import USUAL, Wish
 from bot.store.seats import is_seat
-from bot.table_views import TableView
+from bot.tables.views import TableView
 from engine.games.catalogue import find
 from engine.record import Record
 from render.board import draw

@@ -21,7 +21,7 @@ from bot.chat.guard import NOBODY, Kind, Place, Refused, forbidden, guarded, mis
 from bot.chat.picture import Painter, Picture
 from bot.chat.pointers import Pointer, Pointers
 from bot.looks import Looks
-from bot.table_views import Offer, TableView
+from bot.tables.views import Offer, TableView
 from render.theme import Look
 
 PAUSE = 1.0

@@ -21,7 +21,7 @@ def bench() -> None:
 @click.argument("games", type=GAME, nargs=-1)
 def engine(seconds: float, games: tuple[Game, ...]) -> None:
     """Moves a second in random playouts, of all GAMES or some; Klondike beside another program."""
-    for line in importlib.import_module("bot.bench.engine").run(seconds, games):
+    for line in importlib.import_module("bot.commands.benches.engine").run(seconds, games):
         click.echo(line)
 
 
@@ -31,7 +31,7 @@ def engine(seconds: float, games: tuple[Game, ...]) -> None:
 @click.argument("chosen", metavar="[GAMES]...", type=GAME, nargs=-1)
 def figures(deals: int, solve: int, chosen: tuple[Game, ...]) -> None:
     """How often each game comes out, for a beginner and for the solver, as a Markdown table."""
-    for line in importlib.import_module("bot.bench.games").run(deals, solve, chosen):
+    for line in importlib.import_module("bot.commands.benches.games").run(deals, solve, chosen):
         click.echo(line)
 
 
@@ -49,7 +49,9 @@ def bot(seconds: float, tables: int) -> None:
     """Commands a second at many tables, with a real Redis where there is one."""
 
     async def tell() -> None:
-        async for line in importlib.import_module("bot.bench.tables").run(seconds, tables):
+        async for line in importlib.import_module("bot.commands.benches.tables").run(
+            seconds, tables
+        ):
             click.echo(line)
 
     asyncio.run(tell())

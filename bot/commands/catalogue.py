@@ -5,7 +5,7 @@ import json
 import click
 
 from bot.commands.common import GAME
-from bot.pool import ShippedPool
+from bot.daily.pool import ShippedPool
 from engine import rulebook
 from engine.game import Game
 from engine.games import catalogue

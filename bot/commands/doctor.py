@@ -2,10 +2,10 @@
 
 import click
 
-import bot.doctor
+import bot.commands.checks
 
 
 @click.command()
 def doctor() -> int:
     """Check token, Redis, permissions and fonts, and say what to mend."""
-    return bot.doctor.main()
+    return bot.commands.checks.main()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from bot import gallery as all_games
+from bot.commands import sheets as all_games
 from bot.commands.common import (
     FILE,
     GAME,

@@ -7,11 +7,11 @@ from typing import cast
 import click
 from pydantic import ValidationError
 
-from bot import terminal
 from bot.commands.common import GAME, look_options
 from bot.settings import StoreSettings
 from bot.store.errors import StoreUnavailable
-from bot.terminal_picture import KINDS, Kind, kind_for
+from bot.terminal import session as terminal
+from bot.terminal.picture import KINDS, Kind, kind_for
 from engine.game import Game
 from render.theme import Look
 

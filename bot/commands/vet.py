@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from bot import pool
 from bot.commands.common import GAME, Seconds, told
+from bot.daily import pool
 from engine.game import Game
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import names, texts
+from bot import names
 from bot.daily import choose
 from bot.daily.calendar import closed_at, end_of, week_of
 from bot.daily.dates import written
@@ -20,13 +20,14 @@ from bot.daily.days import Challenge
 from bot.daily.results import COUNTED_DAYS, Result, told
 from bot.store.daily_attempts import AttemptStore, Standing
 from bot.store.seats import seat_of
-from bot.table_record import FORMAT, Kind, Mode, TableRecord
-from bot.table_views import Answer, Offer, Player, TableView
-from bot.tables import Tables
-from bot.tables_asking import move_choices
-from bot.tables_desk import Desk, Outcome, Refusal, Run, Said, Sitting
-from bot.tables_playing import OnTable
-from bot.tables_rights import may_end
+from bot.tables import texts
+from bot.tables.asking import move_choices
+from bot.tables.desk import Desk, Outcome, Refusal, Run, Said, Sitting
+from bot.tables.playing import OnTable
+from bot.tables.record import FORMAT, Kind, Mode, TableRecord
+from bot.tables.rights import may_end
+from bot.tables.tables import Tables
+from bot.tables.views import Answer, Offer, Player, TableView
 from engine.games.catalogue import find
 from engine.hints import Outlook, State, outlook
 from engine.moves import IllegalMove, Move, MoveError

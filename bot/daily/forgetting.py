@@ -16,7 +16,7 @@ from bot.store.daily import DailyStore
 from bot.store.daily_keys import claims_key, guild_keys
 from bot.store.keys import IDLE, person_look_key
 from bot.store.seats import is_seat, seat_of
-from bot.table_record import FORMAT, Seat, TableRecord, Vote, encode
+from bot.tables.record import FORMAT, Seat, TableRecord, Vote, encode
 
 Clean = Callable[[bytes, Iterable[str]], bytes]
 """A value without these names."""

@@ -8,7 +8,7 @@ from bot.daily.dates import Language
 from bot.daily.days import Days
 from bot.daily.settings import LATEST_HOUR, GuildSettings
 from bot.store.daily import DailyStore
-from bot.table_views import Answer
+from bot.tables.views import Answer
 from engine.game import Game
 from engine.games.catalogue import UnknownGame, find
 from engine.telling import listed

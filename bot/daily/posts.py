@@ -8,7 +8,7 @@ from bot.daily.days import Days, NoChallenge
 from bot.daily.rankings import Rankings
 from bot.daily.settings import GuildSettings
 from bot.store.daily import DailyStore
-from bot.table_views import Offer
+from bot.tables.views import Offer
 from engine.game import Game
 
 LENGTHS = {"short": "a short one", "medium": "of medium length", "long": "a long one"}

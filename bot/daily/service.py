@@ -16,7 +16,7 @@ from bot.daily.results import Result, bar, told
 from bot.store.daily import SLOTS, DailyStore
 from bot.store.daily_keys import guild_keys
 from bot.store.seats import Seat, seat_of
-from bot.table_views import Answer, Offer, Player, TableView
+from bot.tables.views import Answer, Offer, Player, TableView
 from engine.games.catalogue import find
 from engine.record import Record, RecordError
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from bot.daily.attempts import Attempts
 from bot.daily.choose import Pool
 from bot.daily.days import Days
+from bot.daily.pool import ShippedPool
 from bot.daily.service import Daily
-from bot.pool import ShippedPool
 from bot.store.daily import DailyStore
 from bot.store.daily_attempts import AttemptStore
 from bot.store.database import Database
 from bot.store.tables import TableStore
-from bot.tables import Tables
+from bot.tables.tables import Tables
 
 
 def shipped_pool() -> Pool:

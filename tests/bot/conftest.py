@@ -4,7 +4,7 @@ import pytest
 
 from bot.store.database import Database
 from bot.store.tables import TableStore
-from bot.tables import Tables
+from bot.tables.tables import Tables
 from tests.bot.room import Clock, Room
 
 

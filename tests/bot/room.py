@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.tables import Answer, Player, Tables
+from bot.tables.tables import Answer, Player, Tables
 
 CHANNEL = 1_234_567_890_123_456_789
 ANNA, BEN, CARA = Player("1", "Anna"), Player("2", "Ben"), Player("3", "Cara")

@@ -14,7 +14,7 @@ from bot.chat import picture
 from bot.chat.picture import Film
 from bot.demo import Loopback
 from bot.demo.model import Channel, Message
-from bot.table_views import TableView
+from bot.tables.views import TableView
 from engine.record import Record
 from render.theme import Look
 from tests.e2e.conftest import Running, board_at, board_says, silence, whisper

@@ -25,7 +25,8 @@ from discord.http import Route
 if len(sys.argv) > 2:
     Route.BASE = sys.argv[2] + "/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[2].replace("http", "ws") + "/gw")
-from bot import doctor, run
+from bot import run
+from bot.commands import checks as doctor
 sys.exit({"run": run, "doctor": doctor}[sys.argv[1]].main())
 """
 

@@ -17,7 +17,7 @@ from bot.chat.picture import paint as real_paint
 from bot.demo import Loopback
 from bot.demo.model import Channel
 from bot.store.server import OwnServer
-from bot.table_views import TableView
+from bot.tables.views import TableView
 from render.theme import Look
 from tests.e2e.conftest import (
     Boot,

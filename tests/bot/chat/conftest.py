@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table_record import FORMAT, Entry, Seat, TableRecord
-from bot.table_views import TableView
+from bot.tables.record import FORMAT, Entry, Seat, TableRecord
+from bot.tables.views import TableView
 from engine.games.catalogue import find
 from engine.record import Record
 

@@ -12,7 +12,7 @@ from discord import ui
 from bot.chat import board, texts
 from bot.chat.buttons import KNOWN, Pick, Press
 from bot.chat.picture import Picture, before_last
-from bot.table_views import Offer, TableView
+from bot.tables.views import Offer, TableView
 from engine.cards import HIDDEN
 from engine.game import Game
 from engine.games.catalogue import games

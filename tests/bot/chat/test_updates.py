@@ -20,7 +20,7 @@ from bot.chat.updates import Boards
 from bot.looks import Looks, Wish
 from bot.metrics import Metrics
 from bot.store.connect import in_memory
-from bot.table_views import TableView
+from bot.tables.views import TableView
 from render.theme import Look
 from tests.bot.chat.conftest import Table
 from tests.bot.chat.test_texts import http_error

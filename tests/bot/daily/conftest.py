@@ -17,8 +17,8 @@ from bot.store.daily_attempts import AttemptStore
 from bot.store.database import Database
 from bot.store.seats import Seat
 from bot.store.tables import TableStore
-from bot.table_views import Answer, Player
-from bot.tables import Tables
+from bot.tables.tables import Tables
+from bot.tables.views import Answer, Player
 from engine.record import Record
 
 WINS = Path(__file__).parents[2] / "data/wins"

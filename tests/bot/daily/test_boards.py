@@ -181,7 +181,7 @@ async def test_yesterdays_table_makes_room_for_todays(
 async def test_a_channel_with_a_game_on_is_left_alone(
     evening: Evening, daily: Daily, tables: object
 ) -> None:
-    from bot.tables import Tables
+    from bot.tables.tables import Tables
 
     assert isinstance(tables, Tables)
     await tables.start(CHANNEL, BEN, "anna", "s", "1")

@@ -16,8 +16,8 @@ from bot.store.daily import DailyStore
 from bot.store.daily_attempts import AttemptStore
 from bot.store.daily_keys import guild_keys
 from bot.store.tables import TableStore
-from bot.table_views import TableView
-from bot.tables import Tables
+from bot.tables.tables import Tables
+from bot.tables.views import TableView
 from tests.bot.daily.conftest import ANNA, FIRST, GUILD, Clock, Evening, SmallPool
 
 

@@ -12,7 +12,7 @@ from bot.daily.owners import Owners
 from bot.daily.service import Daily, Shown
 from bot.store.database import Database
 from bot.store.tables import TableStore
-from bot.tables import Player, Tables
+from bot.tables.tables import Player, Tables
 from engine.games.catalogue import find
 from tests.bot.daily.conftest import (
     ANNA,

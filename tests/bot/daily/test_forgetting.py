@@ -11,8 +11,8 @@ from bot.chat.pointers import Pointer, without_names
 from bot.daily.service import Daily
 from bot.looks import Looks, Wish
 from bot.store.database import Database
-from bot.table_views import Player
-from bot.tables import Tables
+from bot.tables.tables import Tables
+from bot.tables.views import Player
 from tests.bot.daily.conftest import BEN, CHANNEL, FIRST, GUILD, OTHER, Clock, Evening
 
 ZORA = Player("987654321987654321", "Zora Ξ")

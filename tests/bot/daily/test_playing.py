@@ -12,8 +12,8 @@ from bot.daily.days import NoChallenge
 from bot.daily.service import Daily
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
-from bot.table_views import Offer, Player
-from bot.tables import Tables
+from bot.tables.tables import Tables
+from bot.tables.views import Offer, Player
 from engine.games.catalogue import find
 from tests.bot.daily.conftest import (
     ANNA,

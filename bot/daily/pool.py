@@ -1,6 +1,6 @@
 """Deals that are proven winnable, with a winning line for each; they come with the program.
 
-One file a game, `bot/data/pool/ID.txt.gz`: a head ``patience pool 1``, ``game ID rules N``,
+One file a game, `bot/daily/deals/ID.txt.gz`: a head ``patience pool 1``, ``game ID rules N``,
 ``next NUMBER`` (the first deal that has not been looked at), then a line ``DEAL: MOVE, MOVE, …``
 for each deal.  Its numbers have eight digits, so that nobody meets them by chance.
 """
@@ -20,7 +20,7 @@ from engine.games.catalogue import find
 from engine.record import Record, RecordError
 from engine.solver import Verdict, solve
 
-FOLDER = Path(str(resources.files("bot") / "data" / "pool"))
+FOLDER = Path(str(resources.files("bot.daily") / "deals"))
 HEAD = "patience pool 1"
 FIRST = 10_000_001
 MOST = 10**9

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables import Offer, Tables
+from bot.tables.tables import Offer, Tables
 from engine.cards import card_text
 from engine.games.catalogue import find
 from engine.hints import greedy

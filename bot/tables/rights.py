@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from bot.table_record import Kind, Seat, TableRecord, Vote
-from bot.table_views import Offer, Player
-from bot.tables_desk import Refusal
+from bot.tables.desk import Refusal
+from bot.tables.record import Kind, Seat, TableRecord, Vote
+from bot.tables.views import Offer, Player
 
 RECENT = 30 * 60
 """Seconds for which somebody who did something counts as playing."""

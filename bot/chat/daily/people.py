@@ -8,11 +8,11 @@ from typing import Any
 import discord
 
 from bot.chat.actions import Asker
-from bot.chat.daily_hall import DailyHall
+from bot.chat.daily.hall import DailyHall
 from bot.chat.errors import explain
 from bot.chat.guard import guarded
 from bot.chat.reply import Repeated, Reply
-from bot.table_views import Answer, Offer
+from bot.tables.views import Answer, Offer
 
 Interaction = discord.Interaction[Any]
 KEPT = (

@@ -11,8 +11,8 @@ from bot.chat.buttons import Way
 from bot.daily.service import Daily
 from bot.store.errors import StoreUnavailable
 from bot.store.seats import Seat, seat_of
-from bot.table_views import TableView
-from bot.tables import Tables
+from bot.tables.tables import Tables
+from bot.tables.views import TableView
 
 FRESH = 5.0
 """Seconds for which is believed what a channel plays: talk goes on all the time."""

@@ -5,7 +5,7 @@ import multiprocessing
 
 import pytest
 
-from bot.proving import prove_apart
+from bot.daily.proving import prove_apart
 from engine.games.catalogue import find
 from engine.record import Record
 

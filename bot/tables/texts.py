@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot import names
-from bot.table_views import TableView
+from bot.tables.views import TableView
 from engine.game import Game
 from engine.hints import Outlook, State
 from engine.moves import DEAL, Move

@@ -1,6 +1,6 @@
 """Questions about a table, against a real Redis."""
 
-from bot.tables import Offer, Tables
+from bot.tables.tables import Offer, Tables
 from engine.cards import card_symbol, face
 from tests.bot.room import ANNA, BEN, CHANNEL, Room
 

@@ -12,15 +12,15 @@ from discord.app_commands import Choice, Range
 from bot import logs
 from bot.chat import board, gamelist, pointers
 from bot.chat.actions import Asker
-from bot.chat.daily_hall import DailyHall
-from bot.chat.daily_people import PeopleHall
+from bot.chat.daily.hall import DailyHall
+from bot.chat.daily.people import PeopleHall
 from bot.chat.guard import forbidden
 from bot.daily.calendar import UnknownDay, read_day
 from bot.daily.dates import Language
 from bot.daily.owners import Owners
 from bot.daily.service import Span
 from bot.store.errors import StoreUnavailable
-from bot.table_views import Answer
+from bot.tables.views import Answer
 
 Interaction = discord.Interaction[Any]
 Day = Range[str, 1, 20]

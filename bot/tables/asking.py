@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from bot import names, texts
-from bot.table_record import UnreadableTable, decode
-from bot.table_views import Answer, Offer, TableView
-from bot.tables_desk import Desk, Sitting
+from bot import names
+from bot.tables import texts
+from bot.tables.desk import Desk, Sitting
+from bot.tables.record import UnreadableTable, decode
+from bot.tables.views import Answer, Offer, TableView
 from engine import hints, rulebook
 from engine.game import Game
 from engine.games.catalogue import UnknownGame, find

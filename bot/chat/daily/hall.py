@@ -12,7 +12,7 @@ import discord
 
 from bot.chat import board, texts
 from bot.chat.actions import Asker
-from bot.chat.daily_routes import Routes
+from bot.chat.daily.routes import Routes
 from bot.chat.errors import explain
 from bot.chat.guard import Place, forbidden, guarded
 from bot.chat.hall import Hall, asker_of
@@ -22,7 +22,7 @@ from bot.daily.calendar import iso
 from bot.daily.days import Checked
 from bot.daily.service import Daily, Shown, Span
 from bot.store.seats import Seat
-from bot.table_views import Answer, Offer, TableView
+from bot.tables.views import Answer, Offer, TableView
 from engine.record import Record
 from render.replay import animate
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.pool import ShippedPool
+from bot.daily.pool import ShippedPool
 from engine.game import Game
 from engine.games.catalogue import games
 from engine.hints import greedy

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from bot import names
-from bot.table_record import Mode, TableRecord
+from bot.tables.record import Mode, TableRecord
 from engine.moves import Move
 from engine.record import Record
 

@@ -11,9 +11,9 @@ import pytest
 from bot.store.connect import in_memory
 from bot.store.database import Database, client_for
 from bot.store.tables import TableStore
-from bot.table_record import Entry, Seat, TableRecord, UnreadableTable, replay
-from bot.tables import Player, Tables
-from bot.tables_desk import KEPT
+from bot.tables.desk import KEPT
+from bot.tables.record import Entry, Seat, TableRecord, UnreadableTable, replay
+from bot.tables.tables import Player, Tables
 from engine.games.catalogue import find
 from engine.record import Record
 
@@ -145,7 +145,7 @@ async def test_a_long_game_is_read_in_a_worker(database: Database) -> None:
 async def test_a_table_has_room_for_a_long_game_and_no_more(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables_playing.MOST_MOVES", 4)
+    monkeypatch.setattr("bot.tables.playing.MOST_MOVES", 4)
     await tables.start(CHANNEL, PLAYERS[0], "klondike", "start")
 
     async def play(line: str, event: str) -> str:

@@ -12,14 +12,15 @@ from contextlib import AbstractContextManager
 
 from msgspec import structs
 
-from bot import names, texts
+from bot import names
 from bot.store.tables import SHELF_SIZE, Archived, TableStore
-from bot.table_record import FORMAT, Kind, Mode, TableRecord, UnreadableTable, decode
-from bot.table_views import Answer, Offer, Player, TableView
-from bot.tables_asking import NO_TABLE
-from bot.tables_desk import Desk, Outcome, Refusal, Run, Said, Sitting, in_worker
-from bot.tables_playing import OnTable, Playing
-from bot.tables_rights import check_host, may_end, recent, with_vote
+from bot.tables import texts
+from bot.tables.asking import NO_TABLE
+from bot.tables.desk import Desk, Outcome, Refusal, Run, Said, Sitting, in_worker
+from bot.tables.playing import OnTable, Playing
+from bot.tables.record import FORMAT, Kind, Mode, TableRecord, UnreadableTable, decode
+from bot.tables.rights import check_host, may_end, recent, with_vote
+from bot.tables.views import Answer, Offer, Player, TableView
 from engine.game import Game
 from engine.games.catalogue import UnknownGame, find
 from engine.record import Record

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import pool
-from bot.pool import FOLDER, PoolError, Proven, ShippedPool, prove, vet, wins
+from bot.daily import pool
+from bot.daily.pool import FOLDER, PoolError, Proven, ShippedPool, prove, vet, wins
 from engine.game import Game
 from engine.games.catalogue import find, games
 

@@ -18,17 +18,17 @@ from PIL import Image, ImageChops
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from bot import terminal
 from bot.store.connect import in_memory
 from bot.store.tables import TableStore
-from bot.tables import Tables
-from bot.terminal import Screen, Session, plain
-from bot.terminal_picture import KITTY_CHUNK, kind_for, sequence
-from bot.terminal_prompt import MoveCompleter
+from bot.tables.tables import Tables
+from bot.terminal import session as terminal
+from bot.terminal.picture import KITTY_CHUNK, kind_for, sequence
+from bot.terminal.prompt import MoveCompleter
+from bot.terminal.session import Screen, Session, plain
 from engine.games.catalogue import find
 from render.board import draw
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def play(

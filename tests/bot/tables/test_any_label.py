@@ -1,6 +1,6 @@
 """Deals for which nobody gave a number."""
 
-from bot.tables import any_label
+from bot.tables.tables import any_label
 from engine.games.catalogue import find
 from engine.shuffle import check_label
 

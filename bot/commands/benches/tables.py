@@ -11,8 +11,8 @@ from pathlib import Path
 
 from bot.store.connect import connect
 from bot.store.tables import TableStore
-from bot.table_views import Player
-from bot.tables import Tables
+from bot.tables.tables import Tables
+from bot.tables.views import Player
 
 TABLES = 50
 GAMES = ("klondike", "anna", "flower-garden", "zodiac")

@@ -12,8 +12,8 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.store.tables import Committed, Duplicate, Stale, Stored, TableStore
-from bot.table_record import TableRecord, UnreadableTable, decode, encode, replay
-from bot.table_views import Answer, Offer, TableView
+from bot.tables.record import TableRecord, UnreadableTable, decode, encode, replay
+from bot.tables.views import Answer, Offer, TableView
 from engine.game import Game
 from engine.hints import Outlook, State, is_open, outlook
 from engine.record import Record

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.store.connect import in_memory
 from bot.store.tables import TableStore
-from bot.table_record import TableRecord, decode, encode
-from bot.tables import IDLE_SECONDS, Offer, Player, Tables
+from bot.tables.record import TableRecord, decode, encode
+from bot.tables.tables import IDLE_SECONDS, Offer, Player, Tables
 from engine.game import Game
 from engine.games.catalogue import games
 from engine.moves import DEAL

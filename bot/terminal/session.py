@@ -19,10 +19,10 @@ from bot.names import tidy
 from bot.store.connect import connect
 from bot.store.errors import StoreUnavailable
 from bot.store.tables import TableStore
-from bot.table_views import Answer, Player, TableView
-from bot.tables import Tables
-from bot.terminal_picture import Kind, sequence
-from bot.terminal_prompt import Lines, Piped, Prompted
+from bot.tables.tables import Tables
+from bot.tables.views import Answer, Player, TableView
+from bot.terminal.picture import Kind, sequence
+from bot.terminal.prompt import Lines, Piped, Prompted
 from engine.game import Game
 from engine.moves import Move
 from engine.position import Position

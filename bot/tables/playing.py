@@ -5,12 +5,13 @@ from dataclasses import replace as with_
 
 from msgspec.structs import replace
 
-from bot import names, texts
-from bot.table_record import MOST_MOVES, Entry, TableRecord
-from bot.table_views import Answer, Offer, Player, TableView
-from bot.tables_asking import NO_TABLE, Asking
-from bot.tables_desk import Outcome, Refusal, Said, Sitting
-from bot.tables_rights import check_may_play, check_may_undo, seated
+from bot import names
+from bot.tables import texts
+from bot.tables.asking import NO_TABLE, Asking
+from bot.tables.desk import Outcome, Refusal, Said, Sitting
+from bot.tables.record import MOST_MOVES, Entry, TableRecord
+from bot.tables.rights import check_may_play, check_may_undo, seated
+from bot.tables.views import Answer, Offer, Player, TableView
 from engine import hints
 from engine.hints import State
 from engine.moves import DEAL, AmbiguousMove, InvalidMove, Move, MoveError

@@ -1,0 +1,1 @@
+"""The daily challenge on Discord: its commands, posts and jobs."""
