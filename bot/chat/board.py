@@ -13,7 +13,8 @@ from discord import ui
 
 from bot import names
 from bot.chat import texts
-from bot.chat.buttons import Pick, Press, Way
+from bot.chat.buttons import Pick, Press
+from bot.chat.custom_ids import LONGEST_LINE, Target
 from bot.chat.picture import Picture, before_last
 from bot.chat.pointers import Pointer
 from bot.tables.asking import move_choices
@@ -27,8 +28,6 @@ FELT, GOLD = 0x2E6B4A, 0xD4A72C
 """Colours of the container's edge: in play, won."""
 DEALS = {"d": "Deal", "redeal": "Redeal"}
 STRONG = discord.ButtonStyle.primary
-LONGEST = 80
-"""Characters of a command on a button: a custom id has 100."""
 LOOKING = re.compile(r"(board|text|see|rules|history|archive|games|help|more|redo|replay)\b")
 """Commands that mean the same on any board; their buttons never get stale."""
 Box = ui.Container[ui.LayoutView]
@@ -104,14 +103,16 @@ def status(table: TableView, note: str = "") -> str:
     return texts.fit("\n".join(lines), 1000) + "\n-# " + " · ".join(facts)
 
 
-def message(shown: Shown, picture: Picture | None, way: Way, remark: str = "") -> ui.LayoutView:
+def message(
+    shown: Shown, picture: Picture | None, target: Target, remark: str = ""
+) -> ui.LayoutView:
     """The view of a board; without a picture the board is told in words."""
     table = shown.table
     view = ui.LayoutView(timeout=None)
     box: Box = ui.Container(accent_colour=GOLD if table.won else FELT)
     box.add_item(ui.TextDisplay(shown.status))
     _add_face(box, table, picture, remark)
-    for row in _controls(shown, way):
+    for row in _controls(shown, target):
         box.add_item(row)
     view.add_item(box)
     return view
@@ -129,44 +130,46 @@ def _add_face(box: Box, table: TableView, picture: Picture | None, remark: str) 
     box.add_item(gallery)
 
 
-def _controls(shown: Shown, way: Way) -> list[Row]:
+def _controls(shown: Shown, target: Target) -> list[Row]:
     table, version = shown.table, shown.table.version
     if table.table.label and (table.won or table.table.over):
-        return [offer_row(shown.offers[:5], way, version)] if shown.offers else []
+        return [offer_row(shown.offers[:5], target, version)] if shown.offers else []
     if table.won:
         again = Offer("Play it again", f"start {table.record.game.id}")
         film = Offer("Show it as a film", "replay")
-        return [offer_row([*shown.offers[:2], again, film, Offer("More…", "more")], way, version)]
+        return [
+            offer_row([*shown.offers[:2], again, film, Offer("More…", "more")], target, version)
+        ]
     rows = []
     if shown.choices:
-        rows.append(Row(Pick(way, version, shown.choices)))
+        rows.append(Row(Pick(target, version, shown.choices)))
     buttons = [
-        Press(way, version, "undo", "Undo", disabled=not table.record.done),
-        *[Press(way, version, "hint", "Hint")] * (not table.table.label),
-        Press(way, version, "finish", "Finish", disabled=not shown.can_finish),
-        Press(way, version, "more", "More…"),
+        Press(target, version, "undo", "Undo", disabled=not table.record.done),
+        *[Press(target, version, "hint", "Hint")] * (not table.table.label),
+        Press(target, version, "finish", "Finish", disabled=not shown.can_finish),
+        Press(target, version, "more", "More…"),
     ]
     if table.record.game.deals or shown.can_deal:
         command = shown.can_deal or "d"
         deal = Press(
-            way, version, command, DEALS[command], style=STRONG, disabled=not shown.can_deal
+            target, version, command, DEALS[command], style=STRONG, disabled=not shown.can_deal
         )
         buttons.insert(0, deal)
     rows.append(Row(*buttons))
-    taken = {button.command for button in buttons}
+    taken = {button.says.line for button in buttons}
     if offers := [offer for offer in shown.offers if offer.command not in taken]:
-        rows.append(offer_row(offers, way, version))
+        rows.append(offer_row(offers, target, version))
     return rows
 
 
-def offer_row(offers: Sequence[Offer], way: Way, version: int) -> Row:
+def offer_row(offers: Sequence[Offer], target: Target, version: int) -> Row:
     """Up to five things to press."""
-    return Row(*_presses(offers, way, version)[:5])
+    return Row(*_presses(offers, target, version)[:5])
 
 
-def said(offers: Sequence[Offer], way: Way, version: int) -> ui.View | None:
+def said(offers: Sequence[Offer], target: Target, version: int) -> ui.View | None:
     """Buttons below an ordinary message; None when there is nothing to press."""
-    presses = _presses(offers, way, version)
+    presses = _presses(offers, target, version)
     if not presses:
         return None
     view = ui.View(timeout=None)
@@ -175,14 +178,14 @@ def said(offers: Sequence[Offer], way: Way, version: int) -> ui.View | None:
     return view
 
 
-def _presses(offers: Sequence[Offer], way: Way, version: int) -> list[Press]:
+def _presses(offers: Sequence[Offer], target: Target, version: int) -> list[Press]:
     """A button for each command; one too long to be carried has to be typed."""
     found = {
         offer.command: Press(
-            way, 0 if LOOKING.match(offer.command) else version, offer.command, offer.label
+            target, 0 if LOOKING.match(offer.command) else version, offer.command, offer.label
         )
         for offer in offers
-        if len(offer.command) <= LONGEST
+        if len(offer.command) <= LONGEST_LINE
     }
     return list(found.values())
 

@@ -15,8 +15,9 @@ from discord.ext import tasks
 
 from bot import logs
 from bot.chat import texts
-from bot.chat.buttons import KNOWN, Pick, Press
+from bot.chat.buttons import Pick, Press
 from bot.chat.commands import PatienceCommands
+from bot.chat.custom_ids import Target, is_known
 from bot.chat.daily.commands import add_daily
 from bot.chat.daily.hall import DailyHall
 from bot.chat.daily.jobs import DailyJobs
@@ -249,8 +250,14 @@ class PatienceClient(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answers presses of buttons that nothing else here knows."""
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
-        if interaction.type is discord.InteractionType.component and not KNOWN.fullmatch(custom_id):
+        if interaction.type is discord.InteractionType.component and not is_known(custom_id):
             await self._say_privately(interaction, texts.NOT_A_BUTTON)
+
+    async def pressed(
+        self, interaction: discord.Interaction[Any], target: Target, line: str, version: int | None
+    ) -> None:
+        """A button or the menu of a board; see `bot.chat.buttons.Pressable`."""
+        await self.hall.pressed(interaction, target, line, version)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """An event handler failed; the next event is handled all the same."""

@@ -13,6 +13,7 @@ from discord.app_commands import Choice, Range
 from bot import logs
 from bot.chat import board, gamelist, texts
 from bot.chat.actions import Asker
+from bot.chat.custom_ids import PERSON, PLACE
 from bot.chat.hall import Hall
 from bot.chat.reply import place_of
 from bot.chat.showing import Showing
@@ -264,9 +265,9 @@ class PatienceCommands(app_commands.Group):
         self, interaction: Interaction, look: Callable[[int], Awaitable[T]]
     ) -> T | None:
         """What `look` finds at the asker's table; None when the store can't be reached."""
-        way: Literal["p", "s"] = "p" if place_of(interaction) else "s"
+        target = PLACE if place_of(interaction) else PERSON
         try:
-            return await look((await self.hall.asker(interaction, way)).table)
+            return await look((await self.hall.asker(interaction, target)).table)
         except Exception as error:  # noqa: BLE001 - a list of choices is no place for a message
             log.info("no choices", reason=str(error)[:200])
             return None

@@ -13,7 +13,7 @@ import discord
 from bot import logs
 from bot.chat import board, texts
 from bot.chat.actions import Actions, Asker
-from bot.chat.buttons import Way, way_at
+from bot.chat.custom_ids import PERSON, PLACE, Target, Whose
 from bot.chat.daily.routes import Routes
 from bot.chat.errors import explain
 from bot.chat.guard import Kind, Place, Refused, guarded
@@ -72,11 +72,11 @@ class Hall:
     ) -> None:
         """Answer a slash command; `act` does what the line `verb` alone would not say."""
         place = place_of(interaction)
-        way: Way = "p" if place else "s"
-        await self.answer(interaction, way, place, verb, act, None, "slash")
+        target = PLACE if place else PERSON
+        await self.answer(interaction, target, place, verb, act, None, "slash")
 
     async def pressed(
-        self, interaction: discord.Interaction[Any], way: Way, line: str, version: int | None
+        self, interaction: discord.Interaction[Any], target: Target, line: str, version: int | None
     ) -> None:
         """Answer a button or the menu."""
         if self.others and line.partition(" ")[0] in ("daily", "privacy"):
@@ -85,13 +85,13 @@ class Hall:
         if self.replay and line == "replay":
             await self.replay(interaction, kind="button")
             return
-        place = place_of(interaction) if way[0] in "pt" else None
-        await self.answer(interaction, way, place, line, None, version, "button")
+        place = place_of(interaction) if target.in_channel else None
+        await self.answer(interaction, target, place, line, None, version, "button")
 
     async def answer(
         self,
         interaction: discord.Interaction[Any],
-        way: Way,
+        target: Target,
         place: Place | None,
         line: str,
         act: Act | None,
@@ -100,7 +100,7 @@ class Hall:
     ) -> None:
         """Acknowledge, carry out, show; nothing is left without an answer."""
         verb = line.partition(" ")[0]
-        reply = Reply(interaction, way)
+        reply = Reply(interaction, target)
         with logs.context(guild=interaction.guild_id, channel=interaction.channel_id):
             try:
                 await reply.acknowledge(self.metrics)
@@ -108,9 +108,9 @@ class Hall:
                 return
             outcome = "failed"
             try:
-                asker = await self.asker(interaction, way, routed=kind == "slash")
+                asker = await self.asker(interaction, target, routed=kind == "slash")
                 if place:
-                    reply.way = way_at(asker.table)
+                    reply.target = Target.in_place(asker.table)
                 if act:
                     answer = await act(asker)
                 else:
@@ -152,7 +152,8 @@ class Hall:
     async def _deliver_alone(self, reply: Reply, answer: Answer, verb: str) -> None:
         """Where nothing but answers to the asker is possible: the board is such an answer."""
         if answer.table and is_seat(answer.table.channel):
-            reply.way = f"a{seat_of(answer.table.channel).day}"
+            day = seat_of(answer.table.channel).day
+            reply.target = Target(Whose.OWN_ATTEMPT, day)
         if answer.changed and answer.table:
             await self._show_alone(reply, answer, anew=verb == "board")
         elif answer.changed:
@@ -200,14 +201,14 @@ class Hall:
     # --- what chat lines need as well ----------------------------------------------------------
 
     async def asker(
-        self, interaction: discord.Interaction[Any], way: Way, *, routed: bool = True
+        self, interaction: discord.Interaction[Any], target: Target, *, routed: bool = True
     ) -> Asker:
         """Who asks, at which table; `routed` when it isn't a button that says which."""
-        asker = asker_of(interaction, way)
-        if way == "p":
+        asker = asker_of(interaction, target)
+        if target == PLACE:
             return await self.at_place(asker) if routed else asker
-        if self.routes and way != "s":
-            number = await self.routes.number(way, interaction.guild_id, interaction.user.id)
+        if self.routes and target.is_attempt:
+            number = await self.routes.number(target, interaction.guild_id, interaction.user.id)
             return replace(asker, table=number)
         return asker
 
@@ -229,7 +230,7 @@ class Hall:
     async def close_table(self, place: Place, answer: Answer, event: str) -> None:
         """The table is off: everybody is told, and the board loses its buttons."""
         await self.boards.close_board(place)
-        view = board.said(answer.offers, "p", 0)
+        view = board.said(answer.offers, PLACE, 0)
         more: dict[str, Any] = {"view": view} if view else {}
         try:
             text = texts.fit(texts.slashed(answer.text))
@@ -269,12 +270,14 @@ COUNTED = frozenset(
 """Verbs with a figure of their own; whatever else is typed is a move."""
 
 
-def asker_of(interaction: discord.Interaction[Any], way: Way) -> Asker:
+def asker_of(interaction: discord.Interaction[Any], target: Target) -> Asker:
     """Who asks; alone, a person's table goes by their own id."""
     user = interaction.user
-    moderator = interaction.guild_id is None or way == "s" or moderates(interaction.permissions)
+    moderator = (
+        interaction.guild_id is None or target == PERSON or moderates(interaction.permissions)
+    )
     player = Player(str(user.id), user.display_name, moderator)
-    table = user.id if way == "s" else interaction.channel_id or user.id
+    table = user.id if target == PERSON else interaction.channel_id or user.id
     return Asker(table, player, str(interaction.id))
 
 

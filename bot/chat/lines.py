@@ -14,7 +14,7 @@ import discord
 from bot import logs
 from bot.chat import board, texts
 from bot.chat.actions import IN_TALK, SPOKEN, Asker
-from bot.chat.buttons import way_at
+from bot.chat.custom_ids import PLACE, Target
 from bot.chat.errors import explain
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.hall import Hall, moderates
@@ -178,8 +178,8 @@ class Lines:
         answer: Answer | None,
         version: int,
     ) -> None:
-        way = way_at(answer.table.channel) if answer and answer.table else "p"
-        view = board.said(answer.offers, way, version) if answer else None
+        target = Target.in_place(answer.table.channel) if answer and answer.table else PLACE
+        view = board.said(answer.offers, target, version) if answer else None
         more: dict[str, Any] = {"view": view} if view else {}
         if answer and answer.hint and (picture := await self._pointed_out(message, answer)):
             more["file"] = board.attachment(picture)

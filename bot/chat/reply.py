@@ -10,7 +10,7 @@ from discord import ui
 
 from bot import logs
 from bot.chat import board, texts
-from bot.chat.buttons import Way
+from bot.chat.custom_ids import PERSON, Target
 from bot.chat.guard import NOBODY, Kind, Place, Refused, guarded
 from bot.chat.picture import Picture
 from bot.metrics import Metrics
@@ -33,9 +33,9 @@ class Reply:
     only.  When Discord's 3 s were over already, they go to the channel instead.
     """
 
-    def __init__(self, interaction: discord.Interaction[Any], way: Way) -> None:
+    def __init__(self, interaction: discord.Interaction[Any], target: Target) -> None:
         self.interaction = interaction
-        self.way = way
+        self.target = target
         self.late = False
         self.pressed = interaction.type is discord.InteractionType.component
         self.said = False
@@ -67,7 +67,7 @@ class Reply:
     ) -> None:
         """Answer with a text, on several messages if need be; the rest comes with the last."""
         parts = texts.pages(texts.slashed(text).split("\n")) or ["…"]
-        view = board.said(offers, self.way, version)
+        view = board.said(offers, self.target, version)
         for number, part in enumerate(parts[: 1 + FOLLOW_UPS]):
             last = number == min(len(parts), 1 + FOLLOW_UPS) - 1
             await self._say(part, view if last else None, picture if last else None)
@@ -111,7 +111,7 @@ class Reply:
 
     async def _tell_channel(self, text: str, more: dict[str, Any]) -> None:
         place = self.interaction.channel
-        if self.way == "s" or not isinstance(place, discord.abc.Messageable):
+        if self.target == PERSON or not isinstance(place, discord.abc.Messageable):
             return
         whole = texts.fit(f"{self.interaction.user.mention} {text}")
         await guarded(place.send(whole, nonce=f"i{self.interaction.id}", **more), "answer late")
@@ -123,7 +123,7 @@ class Reply:
         if self.late:
             return
         files = [board.attachment(picture)] if picture else []
-        view = board.message(shown, picture, self.way, remark)
+        view = board.message(shown, picture, self.target, remark)
         try:
             if (self.pressed and anew) or self.said:
                 sent = self.interaction.followup.send(

@@ -10,6 +10,7 @@ import discord
 
 from bot.chat import texts
 from bot.chat.actions import Asker
+from bot.chat.custom_ids import PERSON, PLACE
 from bot.chat.errors import explain
 from bot.chat.guard import Place, forbidden, guarded
 from bot.chat.hall import Hall
@@ -55,7 +56,7 @@ class Showing:
         self, interaction: Interaction, wish: Wish, *, server: bool, reset: bool
     ) -> None:
         """Show how boards look, after changing what is decided in `wish`; `server`: for all."""
-        reply, outcome = Reply(interaction, "p"), "failed"
+        reply, outcome = Reply(interaction, PLACE), "failed"
         try:
             await reply.acknowledge(self._hall.metrics)
         except Repeated:
@@ -97,7 +98,7 @@ class Showing:
 
     async def stars(self, interaction: Interaction) -> None:
         """Show the table's board to whoever asks, with a star on every card that can be played."""
-        reply, outcome = Reply(interaction, "p"), "failed"
+        reply, outcome = Reply(interaction, PLACE), "failed"
         try:
             await reply.acknowledge(self._hall.metrics)
         except Repeated:
@@ -129,14 +130,14 @@ class Showing:
     ) -> None:
         """Show the game of this table, or a kept one, to the channel as a film."""
         place = place_of(interaction)
-        way = "p" if place else "s"
-        reply, outcome = Reply(interaction, way), "failed"
+        target = PLACE if place else PERSON
+        reply, outcome = Reply(interaction, target), "failed"
         try:
             await reply.acknowledge(self._hall.metrics)
         except Repeated:
             return
         try:
-            asker = await self._hall.asker(interaction, way)
+            asker = await self._hall.asker(interaction, target)
             refusal = await self._film(reply, place, asker, number)
             outcome = "refused" if refusal else "played"
             await (reply.say(refusal) if refusal else reply.close())

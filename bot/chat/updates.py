@@ -16,7 +16,7 @@ import discord
 
 from bot import logs
 from bot.chat import board, texts
-from bot.chat.buttons import way_at
+from bot.chat.custom_ids import Target
 from bot.chat.guard import NOBODY, Kind, Place, Refused, forbidden, guarded, missing
 from bot.chat.picture import Painter, Picture
 from bot.chat.pointers import Pointer, Pointers
@@ -262,7 +262,7 @@ class Boards:
         remark: str,
     ) -> discord.Message:
         files = [board.attachment(picture)] if picture else []
-        view = board.message(shown, picture, way_at(shown.table.channel), remark)
+        view = board.message(shown, picture, Target.in_place(shown.table.channel), remark)
         partial = place.get_partial_message(message)
         edit = partial.edit(view=view, attachments=files, allowed_mentions=NOBODY)
         return await guarded(edit, "edit board")
@@ -276,7 +276,7 @@ class Boards:
         remark: str,
     ) -> discord.Message:
         nonce = _nonce(wanted, old)
-        view = board.message(shown, picture, way_at(shown.table.channel), remark)
+        view = board.message(shown, picture, Target.in_place(shown.table.channel), remark)
         if picture is None:
             return await guarded(wanted.place.send(view=view, nonce=nonce), "post board")
         try:
@@ -286,7 +286,7 @@ class Boards:
             if refused.kind not in (Kind.FORBIDDEN, Kind.TOO_LARGE):
                 raise
         # The cache of permissions may be behind: perhaps only files are not allowed.
-        view = board.message(shown, None, way_at(shown.table.channel), texts.NO_FILES)
+        view = board.message(shown, None, Target.in_place(shown.table.channel), texts.NO_FILES)
         return await guarded(wanted.place.send(view=view, nonce=nonce), "post in words")
 
     async def _point(

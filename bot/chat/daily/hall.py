@@ -12,6 +12,7 @@ import discord
 
 from bot.chat import board, texts
 from bot.chat.actions import Asker
+from bot.chat.custom_ids import PLACE, Target, Whose
 from bot.chat.daily.routes import Routes
 from bot.chat.errors import explain
 from bot.chat.guard import Place, forbidden, guarded
@@ -77,10 +78,10 @@ class DailyHall:
             go_on = Offer("Go on in direct messages", f"daily dm {day}")
             return replace(answer, offers=(*answer.offers, go_on))
 
-        way = f"{'t' if place else 'a'}{day}"
+        target = Target(Whose.JOINT_ATTEMPT if place else Whose.OWN_ATTEMPT, day)
         # A button of an announcement: the board is a message of its own.
         verb = "board" if kind == "button" and place is None else "start"
-        await self.hall.answer(interaction, way, place, verb, act, None, kind)
+        await self.hall.answer(interaction, target, place, verb, act, None, kind)
 
     async def by_message(self, interaction: Interaction, day: int | None) -> None:
         """Send the board to the player's direct messages."""
@@ -120,7 +121,9 @@ class DailyHall:
             self.routes.forget(channel)
             return answer
 
-        await self.hall.answer(interaction, f"t{day}", place, "start", act, None, kind)
+        await self.hall.answer(
+            interaction, Target(Whose.JOINT_ATTEMPT, day), place, "start", act, None, kind
+        )
 
     async def move(self, interaction: Interaction, move: str, day: int) -> None:
         """A move, or any other command, in the attempt that somebody plays alone."""
@@ -131,8 +134,8 @@ class DailyHall:
             own = Seat(interaction.guild_id or 0, day, interaction.user.id).number
             return await self.hall.actions.say(replace(asker, table=number or own), move)
 
-        way = f"{'t' if place else 'a'}{day}"
-        await self.hall.answer(interaction, way, place, move, act, None, "slash")
+        target = Target(Whose.JOINT_ATTEMPT if place else Whose.OWN_ATTEMPT, day)
+        await self.hall.answer(interaction, target, place, move, act, None, "slash")
 
     async def attempt_of(self, person: int, day: int) -> TableView | None:
         """The attempt that somebody plays alone, if it can be gone on with."""
@@ -144,14 +147,14 @@ class DailyHall:
 
     async def say(self, interaction: Interaction, act: Say, kind: str = "slash") -> None:
         """Answer with what `act` says, to whoever asked."""
-        reply = Reply(interaction, "p")
+        reply = Reply(interaction, PLACE)
         try:
             await reply.acknowledge(self.hall.metrics)
         except Repeated:
             return
         outcome = "failed"
         try:
-            answer = await act(asker_of(interaction, "p"))
+            answer = await act(asker_of(interaction, PLACE))
             outcome = "refused" if answer.error else "played"
             await reply.say(answer.text, answer.offers)
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
@@ -230,7 +233,7 @@ class DailyHall:
 
     async def _hand(self, interaction: Interaction, find: Callable[[], Awaitable[Found]]) -> None:
         """Answer with a text and files, to whoever asked."""
-        reply, outcome = Reply(interaction, "p"), "failed"
+        reply, outcome = Reply(interaction, PLACE), "failed"
         try:
             await reply.acknowledge(self.hall.metrics)
         except Repeated:

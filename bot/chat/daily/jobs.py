@@ -11,6 +11,7 @@ from discord.ext import tasks
 
 from bot import logs
 from bot.chat import board, texts
+from bot.chat.custom_ids import PLACE
 from bot.chat.guard import Kind, Place, Refused, guarded
 from bot.daily.posts import Post
 from bot.daily.service import Daily
@@ -106,7 +107,7 @@ class DailyJobs:
         await self._daily.posts.done(post, message)
 
     async def _send(self, place: Place, post: Post) -> discord.Message:
-        view = board.said(post.offers, "p", 0)
+        view = board.said(post.offers, PLACE, 0)
         # The same nonce from any process, so that Discord itself takes it once within minutes.
         nonce = hashlib.sha256(f"{post.guild}:{post.day}".encode()).hexdigest()[:25]
         sent = place.send(texts.fit(post.text), view=view, nonce=nonce)  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.chat.actions import Asker
+from bot.chat.custom_ids import PLACE
 from bot.chat.daily.hall import DailyHall
 from bot.chat.errors import explain
 from bot.chat.guard import guarded
@@ -56,7 +57,7 @@ class PeopleHall:
 
     async def export(self, interaction: Interaction) -> None:
         """All of it, as a file that only the asker sees."""
-        reply = Reply(interaction, "p")
+        reply = Reply(interaction, PLACE)
         try:
             await reply.acknowledge(self._hall.hall.metrics)
         except Repeated:

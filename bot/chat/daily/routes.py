@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from bot import logs
-from bot.chat.buttons import Way
+from bot.chat.custom_ids import Target, Whose
 from bot.daily.service import Daily
 from bot.store.errors import StoreUnavailable
 from bot.store.seats import Seat, seat_of
@@ -34,13 +34,12 @@ class Routes:
         """Their tables."""
         return self._daily.attempts
 
-    async def number(self, way: Way, guild: int | None, person: int) -> int:
-        """The attempt that a way ``a…`` or ``t…`` leads to."""
-        day = int(way[1:])
-        if way[0] == "t" and guild is not None:
-            return Seat(guild, day).number
-        own = await self._daily.at(person, day)
-        return own or Seat(guild or 0, day, person).number
+    async def number(self, target: Target, guild: int | None, person: int) -> int:
+        """The attempt that a button is for."""
+        if target.whose is Whose.JOINT_ATTEMPT and guild is not None:
+            return Seat(guild, target.day).number
+        own = await self._daily.at(person, target.day)
+        return own or Seat(guild or 0, target.day, person).number
 
     async def at(self, channel: int) -> int | None:
         """The attempt that is played in a channel, None if it plays its own table."""

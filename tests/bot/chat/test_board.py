@@ -10,7 +10,7 @@ import pytest
 from discord import ui
 
 from bot.chat import board, texts
-from bot.chat.buttons import KNOWN, Pick, Press
+from bot.chat.custom_ids import PLACE, is_known
 from bot.chat.picture import Picture, before_last
 from bot.tables.views import Offer, TableView
 from engine.cards import HIDDEN
@@ -31,8 +31,8 @@ def payload(view: TableView, note: str = "", offers: tuple[Offer, ...] = ()) -> 
     shown = board.look(view, note, offers)
     picture = Picture(b"", alt, f"board-{view.version}.png")
     return {
-        "components": _components(board.message(shown, picture, "p")),
-        "words": _components(board.message(shown, None, "p", "remark")),
+        "components": _components(board.message(shown, picture, PLACE)),
+        "words": _components(board.message(shown, None, PLACE, "remark")),
     }
 
 
@@ -75,7 +75,7 @@ def test_boards_of_every_game_keep_discords_limits(game: Game, table: Table) -> 
                 assert sum(map(len, content)) <= texts.DISPLAY
                 ids = [part["custom_id"] for part in everything if "custom_id" in part]
                 assert len(ids) == len(set(ids))
-                assert all(len(id) <= 100 and KNOWN.fullmatch(id) for id in ids)
+                assert all(len(id) <= 100 and is_known(id) for id in ids)
                 labels = [part["label"] for part in everything if "label" in part]
                 assert all(1 <= len(label) <= 80 for label in labels)
                 for part in everything:
@@ -137,16 +137,7 @@ def test_what_a_board_says(table: Table) -> None:
 
 def test_offers_that_repeat_a_button_or_are_too_long_are_left_out() -> None:
     offers = [Offer("One", "board"), Offer("Two", "board"), Offer("Long", "start " + "x" * 90)]
-    view = board.said(offers, "p", 3)
+    view = board.said(offers, PLACE, 3)
     assert view is not None
     assert len(view.children) == 1
-    assert board.said([], "p", 3) is None
-
-
-def test_custom_ids_carry_command_and_version_and_nothing_else() -> None:
-    press, pick = Press("p", 17, "undo", "Undo"), Pick("s", 4, [("label", "3 5")])
-    assert press.item.custom_id == "p:17:undo"
-    assert pick.item.custom_id == "s:4?"
-    assert KNOWN.fullmatch(press.item.custom_id)
-    assert KNOWN.fullmatch(pick.item.custom_id)
-    assert not KNOWN.fullmatch("deal/7")
+    assert board.said([], PLACE, 3) is None
