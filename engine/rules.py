@@ -121,20 +121,33 @@ def make_table(follow: Callable[[Card], Mask], empty: Mask = 0) -> FitTable:
     return tuple(entries)
 
 
-def neighbours(card: Card, steps: Sequence[int], match: Match, wrap: bool) -> Mask:
-    """The cards whose rank is one of `steps` away; `wrap` joins king and ace."""
-    ranks = {rank(card) + step for step in steps}
+def neighbours(
+    card: Card, steps: Sequence[int], match: Match, wrap: bool, ranks: str = RANKS
+) -> Mask:
+    """The cards whose rank is one of `steps` away, in a pack of these `ranks`.
+
+    `wrap` joins the last of them and the first.
+    """
+    at = ranks.find(RANKS[rank(card) - 1])
+    if at < 0:
+        return 0
+    near = {at + step for step in steps}
     if wrap:
-        ranks = {(r - 1) % 13 + 1 for r in ranks}
-    return mask(c for c in DECK if rank(c) in ranks and match.allows(card, c))
+        near = {n % len(ranks) for n in near}
+    found = {rank_of(ranks[n]) for n in near if 0 <= n < len(ranks)}
+    return mask(c for c in DECK if rank(c) in found and match.allows(card, c))
 
 
 @dataclass(frozen=True)
 class Building(TableFit):
     """Cards laid on a packet one rank lower or higher; `empty` may be laid on a bare place.
 
+    On `heads` any card may be laid.  `ranks` are those of a short pack, in order.
+
     >>> Building((-1,), Match.SUIT).words
     'one rank lower, of the same suit'
+    >>> Building((), Match.ANY, heads=of_rank(13)).words
+    'on a king any card'
     """
 
     steps: tuple[int, ...]
@@ -142,30 +155,40 @@ class Building(TableFit):
     wrap: bool = False
     empty: Mask = 0
     occupied: bool = True
+    heads: Mask = 0
+    ranks: str = RANKS
 
     @property
     def words(self) -> str:  # type: ignore[override]  # read-only here, and frozen
         """``one rank lower, of the same suit``."""
         one_way = {-1: "lower", 1: "higher"}
         ways = " or ".join(one_way[step] for step in sorted(self.steps, reverse=True))
-        text = f"one rank {ways}, {self.match.value}" if self.occupied else ""
+        text = f"one rank {ways}, {self.match.value}" if self.occupied and self.steps else ""
         if self.wrap:
             text += ", king and ace being neighbours"
+        if self.ranks != RANKS:
+            text += f", the ranks being {_rank_list(self.ranks)}"
+        parts = [text] if text else []
+        if self.heads:
+            parts.append(f"on {_card_kinds(self.heads)} any card")
         if self.empty:
             cards = "any card" if self.empty == ANY else f"only {_card_kinds(self.empty)}"
-            text += ("; " if text else "") + f"on an empty place {cards}"
-        return text
+            parts.append(f"on an empty place {cards}")
+        return "; ".join(parts)
 
     def table(self, k: int) -> FitTable:
         """See `Fit.table`."""
         if not self.occupied:
             return make_table(lambda card: 0, self.empty)
-        return (*_built(self.steps, self.match, self.wrap)[:EMPTY], self.empty)
+        built = _built(self.steps, self.match, self.wrap, self.heads, self.ranks)
+        return (*built[:EMPTY], self.empty)
 
 
 @functools.cache
-def _built(steps: tuple[int, ...], match: Match, wrap: bool) -> FitTable:
-    return make_table(lambda card: neighbours(card, steps, match, wrap))
+def _built(steps: tuple[int, ...], match: Match, wrap: bool, heads: Mask, ranks: str) -> FitTable:
+    return make_table(
+        lambda card: ANY if heads >> card & 1 else neighbours(card, steps, match, wrap, ranks)
+    )
 
 
 VACANCY = Building((), Match.ANY, empty=ANY, occupied=False)
@@ -181,6 +204,8 @@ def _card_kinds(cards: Mask) -> str:
 
 FULL_UP = RANKS
 FULL_DOWN = RANKS[::-1]
+PIQUET = "A789TJQK"
+"""The ranks of a piquet pack."""
 
 
 def rank_of(letter: str) -> int:
@@ -235,7 +260,11 @@ def order_words(order: str) -> str:
     for way, circle in (("up", FULL_UP * 2), ("down", FULL_DOWN * 2)):
         if order in circle:
             return f"{way} from {first} to {last}"
-    return "in the order " + " ".join(rank_symbol(rank_of(letter)) for letter in order)
+    return f"in the order {_rank_list(order)}"
+
+
+def _rank_list(ranks: str) -> str:
+    return " ".join(rank_symbol(rank_of(letter)) for letter in ranks)
 
 
 ACES_AND_KINGS = Family((FULL_UP,) * 4 + (FULL_DOWN,) * 4)

@@ -57,6 +57,7 @@ WAYS = {
     "perseverance": "#>F #>#",
     "reversal": "#>F D>F",
     "rouge-et-noir": "W>F #>F W># #>#",
+    "salic-law": "#>F #>#",
     "sly": "#>F H>F H>#",
     "st-louis": "#>F #>#",
     "storehouse": "W>F R>F #>F W># R>#",

@@ -74,6 +74,7 @@ DEALS = {
     "perseverance": "F1-F4:1 1-12:4",
     "reversal": "S: F1-F8: 1-4:1 D1-D2:1",
     "rouge-et-noir": "S:88 F1-F8:1 1-8:1",
+    "salic-law": "S:103 1:1",
     "sly": "S: F1-F8: 1-20:1",
     "st-louis": "S:84 F1-F8:1 1-12:1",
     "storehouse": "S:31 F1-F4:1 R1:13 1-4:1",

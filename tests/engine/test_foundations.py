@@ -113,6 +113,7 @@ OTHERS = {
     "great-thirteen",
     "kings",
     "rouge-et-noir",
+    "salic-law",
 }
 """Games whose foundations don't simply follow suit; see `built`."""
 
@@ -187,6 +188,10 @@ def built(game: Game) -> Iterator[Built]:
         case "kings":
             steps = [(of(letter), max(of(letter))) for letter in UP]
             yield from (Built(id, steps) for id in expand("F1-F8"))
+        case "salic-law":
+            steps = [(of(letter), max(of(letter))) for letter in UP[:11]]
+            aces = (parse_card("AS"),)
+            yield from (Built(id, steps, {id: aces}) for id in expand("F1-F8"))
         case "dial-1":
             yield from dial_1()
         case "fascination":
