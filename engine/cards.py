@@ -9,6 +9,7 @@ cards that a pile takes can be compared with the cards that are available in one
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 Card = int
 Pile = tuple[Card, ...]
@@ -69,6 +70,9 @@ def mask(cards: Iterable[Card]) -> Mask:
 DECK: Pile = tuple(make(rank, suit) for suit in range(4) for rank in range(1, 14))
 """One pack in the order of the shuffle contract: suits S H D C, within a suit A 2 … K."""
 
+NEXT_UP = {card: mask(DECK) & 1 << card + 1 for card in DECK}
+"""What naturally follows each card: the next rank of its suit, and nothing after a king."""
+
 ANY: Mask = mask(DECK)
 RED: Mask = mask(card for card in DECK if is_red(card))
 BLACK: Mask = ANY & ~RED
@@ -103,6 +107,17 @@ def card_symbol(card: Card) -> str:
     if is_hidden(card):
         return "▒▒"
     return rank_symbol(rank(card)) + SYMBOLS[suit(card)]
+
+
+@lru_cache(maxsize=1024)
+def cards_symbol(cards: Mask) -> str:
+    """Cards of one rank in short: ``10♥``, ``10♥♦``, and ``10`` for all suits; "" for others."""
+    found = [card for card in DECK if cards >> card & 1]
+    ranks = {rank(card) for card in found}
+    if len(ranks) != 1:
+        return ""
+    suits = "".join(SYMBOLS[suit(card)] for card in found)
+    return rank_symbol(ranks.pop()) + ("" if suits == SYMBOLS else suits)
 
 
 def rank_symbol(rank: int) -> str:

@@ -8,24 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Mapping
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from engine.cards import (
-    DECK,
+    NEXT_UP,
     Card,
     Mask,
     Pile,
     card_symbol,
+    cards_symbol,
     face,
     pack,
     parse_pile,
     pile_text,
-    rank,
-    rank_symbol,
-    suit,
 )
-from engine.cards import SYMBOLS as SUIT_SYMBOLS
 from engine.moves import DEAL, REDEAL, TWO_PLACES, IllegalMove, Move
 from engine.position import Position, form_fault
 from engine.refusals import reason
@@ -226,14 +222,22 @@ class Game:
         return {}
 
     def wanted(self, position: Position, id: str) -> str:
-        """What an empty foundation is waiting for (``A♠``), or ""."""
-        if id not in self.home or self.pile(position, id):
+        """What a foundation takes next (see `next_card`), or "" where everybody would expect it.
+
+        That is the next rank up in the suit of its top card, and nothing when it is complete.
+        """
+        if id not in self.home:
             return ""
-        return self.next_card(position, id)
+        pile = self.pile(position, id)
+        # Where cards go home by themselves in another phase, they go on as well.
+        cards = self.takes(position, id) or self.routing.takes(position.piles, None, id)
+        if pile and cards == NEXT_UP[face(pile[-1])]:
+            return ""
+        return cards_symbol(cards)
 
     def next_card(self, position: Position, id: str) -> str:
-        """The one card (``3♠``) or rank (``3``) that a pile takes now; "" unless it is one."""
-        return _one_card(self.takes(position, id))
+        """What a pile takes now: a card (``3♠``), a rank (``3``) or ``3♥♦``; "" unless one rank."""
+        return cards_symbol(self.takes(position, id))
 
     def seen(self, position: Position, id: str) -> int:
         """How many cards of a pile, counted from the top, players may look at."""
@@ -386,14 +390,3 @@ class Game:
             data.get("deal", ""),
             data.get("shuffles") or 0,
         )
-
-
-@lru_cache(maxsize=1024)
-def _one_card(cards: Mask) -> str:
-    """What a set of cards is called when it is one card or one rank; else ""."""
-    found = [card for card in DECK if cards >> card & 1]
-    ranks = {rank(card) for card in found}
-    if len(ranks) != 1:
-        return ""
-    symbol = rank_symbol(ranks.pop())
-    return symbol + SUIT_SYMBOLS[suit(found[0])] if len(found) == 1 else symbol

@@ -53,10 +53,10 @@ class Routing:
             self._listers[word if word in self._words else ""] = lister
         return lister(piles)
 
-    def takes(self, piles: Piles, phase: str, id: str) -> Mask:
-        """The cards that some open route may bring to a pile."""
+    def takes(self, piles: Piles, phase: str | None, id: str) -> Mask:
+        """The cards that some open route may bring to a pile; None stands for whatever phase."""
         cards, at = 0, self._index[id]
-        for route in self.now(phase):
+        for route in self.routes if phase is None else self.now(phase):
             if id in route.target_ids:
                 cards |= self.wants(route)(piles, at) & route.cards
         return cards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,8 +13,10 @@ from render.cards import index_box
 from render.frame import Frame, Rect, Spot
 from render.labels import base, foot_left
 from render.names import Label
+from render.tags import COUNT, NEXT, tag_size
 
-_SIZES = 19, 17
+_SIZES = 24, 22, 20, 18, 16
+"""The largest can be read on a phone; smaller ones are for the smallest cards."""
 
 
 class Badge(NamedTuple):
@@ -51,70 +54,81 @@ def badges(
     """
     if place.fan is None and pile[-1] is None:
         return [_centred(id, f"{len(pile)}", top.rect, frame.px(30))]
-    wishes = [f"▸{wish}"] if wish else []
+    wishes = [NEXT + wish] if wish else []
     lowest = [f"{card_symbol(pile[0])}…"] if pile[0] is not None else []
+    counts = [f"{COUNT}{len(pile)}"] if (stub if place.fan else len(pile) > 1) else []
     if place.fan:
         label = None  # it lies at the other end of the fan
-        counts = [f"+{stub}"] if stub else []
-        lines = _lines(lowest if stub and not place.fan.last else [], counts) + _lines([], counts)
+        leading = wishes or (lowest if counts and not place.fan.last else [])
     else:
-        counts = [f"×{len(pile)}"] if len(pile) > 1 else []
-        lines = _lines(wishes, counts)
-        if place.peep and counts:  # where there is no room, the top card and the count tell enough
-            lines = _lines(wishes + lowest, counts)[:2] + lines
-    inset = frame.px(3)
-    foot, right = top.rect.bottom - inset, top.rect.right - inset
-    if label:
-        foot = min(foot, label.rect.bottom)
-    left = foot_left(top) + inset
-    beside = label.rect.right + inset if label else left
-    index = Rect(*index_box(top.cut)).moved(top.x, top.y)
-
-    def start(line: int, high: int) -> int:
-        """Where a line may begin beside the label and the card's index."""
-        above = foot - line * (high + 1) - high < index.bottom
-        return max(left if line else beside, index.right + inset if above else 0)
-
-    def fits(block: list[list[str]], size: int) -> bool:
-        for n, line in enumerate(block):
-            pills = [text.pill_size(words, size) for words in line]
-            length = sum(wide + inset for wide, _ in pills) - inset
-            if pills and length > right - start(n, pills[0][1]):
-                return False
-        return True
-
-    sizes = [frame.px(size) for size in _SIZES]
-    ways = [(block, size) for block in lines for size in sizes[: 1 + (len(block) == 1)]]
-    chosen, size = next((way for way in ways if fits(*way)), ways[-1])
-    found: list[Badge] = []
-    for n, line in enumerate(chosen):
-        high = text.pill_size("0", size)[1]
-        x = start(n, high)
-        for words in line:
-            wide, _ = text.pill_size(words, size)
-            corner = (
-                (right - wide if words == line[-1] and counts else x),
-                foot - n * (high + 1) - high,
-            )
-            found.append(Badge(id, words, Rect(*corner, corner[0] + wide, corner[1] + high), size))
-            x += wide + inset
-    return found
+        leading = wishes or (lowest if place.peep else [])
+    room = _Room.on(top, frame.px(3), label)
+    ways = [*_lines(leading, counts), *_lines(wishes, counts), *_lines(wishes or counts, [])]
+    for size, lines in itertools.product(map(frame.px, _SIZES), ways):
+        if found := room.written(id, lines, size):
+            return found
+    return []
 
 
 def _lines(leading: list[str], counts: list[str]) -> list[list[list[str]]]:
     """Ways to write small texts in lines from the foot of a card upwards, the best one first."""
-    if not leading or not counts:
-        return [[leading + counts], [[], leading + counts]]
     return [
-        [leading + counts],
-        [["".join(leading + counts)]],
+        [[*leading, *counts]],
         [counts, leading],
+        [[], [*leading, *counts]],
         [[], counts, leading],
     ]
 
 
+class _Room(NamedTuple):
+    """What a card leaves for texts at its foot, beside its index and the pile's label."""
+
+    left: int
+    beside: int
+    """Where the lowest line begins."""
+    right: int
+    foot: int
+    inked: Rect
+    """Rank and suit."""
+    gap: int
+
+    @classmethod
+    def on(cls, top: Spot, inset: int, label: Label | None) -> _Room:
+        """The room on the top card of a pile."""
+        left = foot_left(top) + inset
+        return cls(
+            left,
+            label.rect.right + inset if label else left,
+            top.rect.right - inset,
+            min(top.rect.bottom - inset, label.rect.bottom if label else top.rect.bottom),
+            Rect(*index_box(top.cut)).moved(top.x, top.y),
+            inset,
+        )
+
+    def written(self, id: str, lines: Sequence[Sequence[str]], size: int) -> list[Badge]:
+        """Lines from the foot upwards, counts on the right; none if there is no room for all."""
+        found: list[Badge] = []
+        for n, words in enumerate(lines):
+            sizes = [tag_size(word, size) for word in words]
+            high = tag_size("0", size)[1]
+            y = self.foot - n * (high + 1) - high
+            x = max(
+                self.left if n else self.beside,
+                self.inked.right + self.gap if y < self.inked.bottom else 0,
+            )
+            # Two texts are never to be read as one.
+            if x + sum(wide for wide, _ in sizes) + 2 * self.gap * (len(sizes) - 1) > self.right:
+                return []
+            for word, (wide, _) in zip(words, sizes, strict=True):
+                if word.startswith(COUNT):
+                    x = self.right - wide
+                found.append(Badge(id, word, Rect(x, y, x + wide, y + high), size))
+                x += wide + 2 * self.gap
+        return found
+
+
 def _centred(id: str, words: str, rect: Rect, size: int) -> Badge:
-    wide, high = text.pill_size(words, size)
+    wide, high = tag_size(words, size)
     x, y = (rect.left + rect.right - wide) // 2, (rect.top + rect.bottom - high) // 2
     return Badge(id, words, Rect(x, y, x + wide, y + high), size)
 
@@ -123,7 +137,7 @@ def empty(frame: Frame, place: Place, id: str, wish: str) -> Empty:
     """The wish of an empty place, as large as fits."""
     rect = base(frame, place).rect
     size = frame.px(34)
-    while size > frame.px(16) and text.width(wish, size) > (rect.right - rect.left) * 0.86:
+    while size > frame.px(24) and text.width(wish, size) > (rect.right - rect.left) * 0.86:
         size -= 1
     wide, high = text.width(wish, size), text.line_height(size)
     x, y = (rect.left + rect.right - wide) // 2, (rect.top + rect.bottom - high) // 2

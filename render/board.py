@@ -36,7 +36,8 @@ from render.scene import (
     scene,
 )
 from render.sight import sight
-from render.theme import INK, TAG, Look, nearest, palette
+from render.tags import tag
+from render.theme import Look, nearest, palette
 from render.titles import Heading, paint_heading
 from render.triumph import paint_plaque, plaque
 
@@ -206,8 +207,11 @@ def _texts(look: Look, part: PileScene) -> Iterator[Layer]:
         _, words, rect, size = part.empty
         yield rect.left, rect.top, text.lettering(look, words, size, table.quiet, table.felt), None
     for _, words, rect, size, dark in part.badges:
-        ink, paint = (table.chip_text, table.chip) if dark else (INK, TAG)
-        yield rect.left, rect.top, *text.pill(look, words, size, ink, paint)
+        if dark:
+            written = text.pill(look, words, size, table.chip_text, table.chip)
+        else:
+            written = tag(look, words, size)
+        yield rect.left, rect.top, *written
 
 
 # --- the fixed ground --------------------------------------------------------------------------

@@ -124,14 +124,14 @@ def _curve(start: Point, first: Point, second: Point, end: Point) -> list[Point]
     return points
 
 
-def fill(draw: ImageDraw.ImageDraw, path: str, box: Box, colour: Colour) -> None:
+def fill(draw: ImageDraw.ImageDraw, path: str, box: Box, colour: Colour | int) -> None:
     """Fill a path, its square stretched over `box`."""
     left, top, right, bottom = box
     sx, sy = (right - left) / 100, (bottom - top) / 100
     draw.polygon([(left + x * sx, top + y * sy) for x, y in outline(path)], fill=colour)
 
 
-def suit_sign(draw: ImageDraw.ImageDraw, suit: int, box: Box, colour: Colour) -> None:
+def suit_sign(draw: ImageDraw.ImageDraw, suit: int, box: Box, colour: Colour | int) -> None:
     """One of the four signs, filling the box."""
     fill(draw, SUIT_PATHS[suit], box, colour)
 

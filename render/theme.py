@@ -144,7 +144,8 @@ def _ramps(look: Look) -> Iterator[Iterable[Colour]]:
     yield ramp(table.felt, table.hint, 4)
     yield ramp(table.chip, table.chip_text, 6)
     yield ramp(TAG, INK, 6)
-    yield ramp(TAG, TWO_COLOURS[1], 6)
+    for ink in look.suits[1:]:
+        yield ramp(TAG, ink, 5)
     yield ramp(table.back, table.back_line, 4)
     yield ramp(table.back, FACE, 4)
     yield ramp(FACE, table.mark, 3)

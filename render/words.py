@@ -236,8 +236,8 @@ def _zone(
 ) -> str:
     piles = [(id, sight(game, position, id), game.wanted(position, id)) for id in zone.ids]
     if len(piles) == 1:
-        _, cards, wish = piles[0]
-        return f"{_name(zone)}: {tell(cards) if cards else 'empty'}{_takes(wish)}."
+        id, cards, wish = piles[0]
+        return f"{_name(zone)}: {id} {tell(cards) if cards else 'empty'}{_takes(wish)}."
     filled = [f"{id} {tell(cards)}{_takes(wish)}" for id, cards, wish in piles if cards]
     wishes = {id: wish for id, cards, wish in piles if not cards}
     empty = _empty(zone.ids, wishes)

@@ -193,5 +193,5 @@ class BesiegedCity(Game):
         return ""
 
     def wanted(self, position: Position, id: str) -> str:
-        """The order is hard to keep in mind, so each foundation says what comes next."""
+        """The order is hard to keep in mind: even where a seven takes its eight it is said."""
         return self.next_card(position, id)

@@ -127,7 +127,3 @@ class GreatThirteen(Game):
         """The packet that is dealt out next."""
         k = self.next_packet(position)
         return (f"{k}",) if k else ()
-
-    def wanted(self, position: Position, id: str) -> str:
-        """A numeral always says what it wants."""
-        return self.next_card(position, id)

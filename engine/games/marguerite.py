@@ -86,7 +86,3 @@ class Marguerite(Game):
                 return f"blocked: {card_symbol(card)} lies over {card_symbol(under)}"
             highest[family] = card
         return ""
-
-    def wanted(self, position: Position, id: str) -> str:
-        """The families are parts of suits, so each says what comes next."""
-        return self.next_card(position, id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.game import Game
 from engine.layout import grid, row
 from engine.moves import Move
-from engine.position import Position
 from engine.rules import Family, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, stock, tableau, talon
@@ -54,7 +53,3 @@ class OddAndEven(Game):
     def settle(self, table: Table, move: Move) -> None:
         """Empty places are filled from the talon, else from the pack."""
         table.refill(AUXILIARIES, "W", "S")
-
-    def wanted(self, position: Position, id: str) -> str:
-        """The families skip ranks, so each says what comes next."""
-        return self.next_card(position, id)

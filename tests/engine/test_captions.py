@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.cards import DECK, card_symbol, card_text, rank, rank_symbol
+from engine.cards import DECK, KING, SYMBOLS, card_text, rank, rank_symbol, suit
 from engine.game import Game
 from engine.games.catalogue import find
 from engine.moves import IllegalMove, read_exact
 from engine.rules import expand
+from engine.zones import Kind
 from tests.engine.endgames import won_record
 from tests.engine.walks import every_game, wander
 
@@ -86,14 +87,35 @@ def test_captions_are_short_and_name_no_card_that_is_not_seen(game: Game) -> Non
 
 @every_game
 def test_foundations_take_what_they_say_they_want(game: Game) -> None:
-    """All along a game that was won, each next card is the one, or of the rank, that was named."""
+    """All along a game that was won, each next card is the one, or one of those, that was named.
+
+    Where nothing is named, it is the next rank up in suit.
+    """
     positions = won_record(game).positions
     for before, after in pairwise(positions):
         for id in game.home:
             wish, lying = game.wanted(before, id), len(game.pile(before, id))
-            if wish and len(game.pile(after, id)) > lying:
-                card = game.pile(after, id)[lying]
-                assert wish in (card_symbol(card), rank_symbol(rank(card))), id
+            if len(game.pile(after, id)) <= lying or game.zone_of(id).kind is not Kind.FOUNDATION:
+                continue
+            card = game.pile(after, id)[lying]
+            if wish:
+                named, suits = wish.rstrip(SYMBOLS), wish.lstrip("1234567890AJQK") or SYMBOLS
+                assert named == rank_symbol(rank(card)), id
+                assert SYMBOLS[suit(card)] in suits, id
+            elif lying and game.takes(before, id):
+                top = game.pile(before, id)[-1]
+                assert card == top + 1, id
+
+
+@every_game
+def test_foundations_say_only_what_nobody_would_expect(game: Game) -> None:
+    """From 2♥ simply to 3♥ is not said; 3♦, A♥ or any 3 would be something else."""
+    for position, _ in wander(game, "signs", 200):
+        for id in game.home:
+            pile, taken = game.pile(position, id), game.takes(position, id)
+            if pile and taken and game.id != "besieged-city":  # there it is always said
+                plain = rank(pile[-1]) < KING and taken == 1 << pile[-1] + 1
+                assert bool(game.wanted(position, id)) == (not plain), id
 
 
 @pytest.mark.parametrize("name", ["besieged-city", "great-thirteen", "marguerite", "odd-and-even"])

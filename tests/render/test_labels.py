@@ -140,7 +140,7 @@ def test_only_the_last_cards_of_a_talon_spread() -> None:
     game = find("fascination")
     table = shown(game, with_piles(game, W="2C 3C 4C 5C 6C 7C 8C"))
     assert [card.depth for card in table.cards if card.pile == "W"] == [4, 5, 6]
-    assert [badge.text for badge in table.badges if badge.pile == "W"] == ["+4"]
+    assert [badge.text for badge in table.badges if badge.pile == "W"] == ["×7"]
 
 
 def test_cards_that_peep_out_leave_the_top_card_in_its_place() -> None:

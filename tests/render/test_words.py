@@ -125,7 +125,7 @@ def test_alt_text_says_what_every_place_takes(game: Game) -> None:
 def test_places_that_take_the_same_are_named_together() -> None:
     assert "all empty; N1 takes 8, N2, N4 take J, " in alt_text(*_start("great-thirteen"))
     anna = won_record(find("anna"))
-    assert "F1 J♣; empty: F2 to F8 take J." in alt_text(anna.game, anna.positions[0])
+    assert "F1 J♣ takes 10♣; empty: F2 to F8 take J." in alt_text(anna.game, anna.positions[0])
 
 
 def _start(name: str) -> tuple[Game, Position]:
