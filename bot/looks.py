@@ -10,7 +10,7 @@ from typing import Any
 from bot import logs
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
-from bot.store.keys import guild_look_key, person_look_key
+from bot.store.looks import LookStore, Whose
 from render.theme import THEMES, Look
 
 FRESH = 30.0
@@ -66,9 +66,9 @@ class Looks:
     """All wishes.  A Redis that can't be reached costs the wish, never the board."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
-        self._database = database
+        self._store = LookStore(database)
         self._clock = clock
-        self._known: OrderedDict[str, tuple[float, Wish]] = OrderedDict()
+        self._known: OrderedDict[Whose, tuple[float, Wish]] = OrderedDict()
 
     async def in_server(self, guild: int) -> Look:
         """How boards of a server's channels are drawn."""
@@ -81,51 +81,47 @@ class Looks:
 
     async def of_guild(self, guild: int) -> Wish:
         """What a server has chosen."""
-        return await self._get(guild_look_key(guild))
+        return await self._get(Whose("g", guild))
 
     async def of_person(self, person: int) -> Wish:
         """What somebody has chosen."""
-        return await self._get(person_look_key(person))
+        return await self._get(Whose("u", person))
 
     async def choose_for_guild(self, guild: int, wish: Wish) -> None:
-        """Raises StoreUnavailable."""
-        await self._put(guild_look_key(guild), wish)
+        """This is what a server has chosen; raises StoreUnavailable."""
+        await self._put(Whose("g", guild), wish)
 
     async def choose_for_person(self, person: int, wish: Wish) -> None:
-        """Raises StoreUnavailable."""
-        await self._put(person_look_key(person), wish)
+        """This is what somebody has chosen; raises StoreUnavailable."""
+        await self._put(Whose("u", person), wish)
 
     async def forget_guild(self, guild: int) -> None:
-        """The server is gone."""
-        await self._put(guild_look_key(guild), USUAL)
+        """Delete what a server has chosen; raises StoreUnavailable."""
+        await self._put(Whose("g", guild), USUAL)
 
     def drop(self, person: int) -> None:
-        """What was kept of them has been deleted."""
-        self._known.pop(person_look_key(person), None)
+        """Forget here what the store has forgotten of somebody."""
+        self._known.pop(Whose("u", person), None)
 
-    async def _get(self, key: str) -> Wish:
-        at, wish = self._known.get(key, (0.0, None))
+    async def _get(self, whose: Whose) -> Wish:
+        at, wish = self._known.get(whose, (0.0, None))
         if wish is not None and self._clock() - at < FRESH:
             return wish
         try:
-            found = await self._database.run(lambda r: r.get(key))
+            found = await self._store.load(whose)
         except StoreUnavailable as error:
             log.info("look not known", reason=str(error))
             return wish or USUAL
         wish = Wish.read(found) if found else USUAL
-        self._remember(key, wish)
+        self._remember(whose, wish)
         return wish
 
-    async def _put(self, key: str, wish: Wish) -> None:
-        text = json.dumps(wish.decided())
-        if wish == USUAL:
-            await self._database.run(lambda r: r.delete(key))
-        else:
-            await self._database.run(lambda r: r.set(key, text))
-        self._remember(key, wish)
+    async def _put(self, whose: Whose, wish: Wish) -> None:
+        await self._store.save(whose, None if wish == USUAL else json.dumps(wish.decided()))
+        self._remember(whose, wish)
 
-    def _remember(self, key: str, wish: Wish) -> None:
-        self._known[key] = (self._clock(), wish)
-        self._known.move_to_end(key)
+    def _remember(self, whose: Whose, wish: Wish) -> None:
+        self._known[whose] = (self._clock(), wish)
+        self._known.move_to_end(whose)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

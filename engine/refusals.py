@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import ClassVar, Protocol
 
-from engine.cards import DECK, HIDDEN, Card, card_symbol, face
+from engine.cards import DECK, HIDDEN, Card, Pile, card_symbol, face
 from engine.moves import TWO_PLACES, Move
 from engine.position import Position
+from engine.routing import Routing
 from engine.rules import Route
-
-if TYPE_CHECKING:
-    from engine.game import Game
+from engine.zones import Zone
 
 
-def reason(game: Game, position: Position, move: Move) -> str:
+class Described(Protocol):
+    """What a refusal needs to know of a `Game`, which stands above and asks for it."""
+
+    title: ClassVar[str]
+    verbs: ClassVar[tuple[str, ...]]
+    deals: ClassVar[bool]
+    redeals: ClassVar[int | None]
+    routes: ClassVar[tuple[Route, ...]]
+    index: dict[str, int]
+    home: frozenset[str]
+    routing: Routing
+
+    def pile(self, position: Position, id: str) -> Pile: ...
+
+    def zone_of(self, id: str) -> Zone: ...
+
+    def next_card(self, position: Position, id: str) -> str: ...
+
+    def no_deal(self, position: Position) -> str: ...
+
+    def no_redeal(self, position: Position) -> str: ...
+
+
+def reason(game: Described, position: Position, move: Move) -> str:
     """One sentence that the game's description alone gives; the game has spoken for itself before.
 
     `game.refusal` had nothing to say, and the piles named exist.
@@ -37,7 +59,7 @@ def reason(game: Game, position: Position, move: Move) -> str:
     return _card_reason(game, position, move)
 
 
-def _card_reason(game: Game, position: Position, move: Move) -> str:
+def _card_reason(game: Described, position: Position, move: Move) -> str:
     source, target = move.source, move.target
     pile = game.pile(position, source)
     if source == target:
@@ -71,7 +93,7 @@ def _card_reason(game: Game, position: Position, move: Move) -> str:
 
 
 def _fit_reason(
-    game: Game, position: Position, card: Card, target: str, routes: Sequence[Route]
+    game: Described, position: Position, card: Card, target: str, routes: Sequence[Route]
 ) -> str:
     at = game.index[target]
     places = [game.routing.wants(route) for route in routes if route.cards >> card & 1]

@@ -16,7 +16,7 @@ from bot.chat import texts
 from bot.chat.buttons import Pick, Press
 from bot.chat.custom_ids import LONGEST_LINE, Target
 from bot.chat.picture import Picture, before_last
-from bot.chat.pointers import Pointer
+from bot.store.pointers import Pointer
 from bot.tables.asking import move_choices
 from bot.tables.views import Offer, TableView
 from engine.hints import finish

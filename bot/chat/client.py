@@ -16,20 +16,19 @@ from discord.ext import tasks
 from bot import logs
 from bot.chat import texts
 from bot.chat.buttons import Pick, Press
+from bot.chat.cleanup import Cleanup
 from bot.chat.commands import PatienceCommands
 from bot.chat.custom_ids import Target, is_known
 from bot.chat.daily.commands import add_daily
 from bot.chat.daily.hall import DailyHall
 from bot.chat.daily.jobs import DailyJobs
 from bot.chat.daily.routes import Routes
-from bot.chat.departed import Departed
 from bot.chat.errors import explain
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.hall import Hall
 from bot.chat.lines import Lines
 from bot.chat.missed import Missed
 from bot.chat.picture import Painter
-from bot.chat.pointers import Pointers
 from bot.chat.updates import Boards
 from bot.daily.service import Daily
 from bot.daily.vetting import Vetting
@@ -38,7 +37,10 @@ from bot.metrics import Metrics
 from bot.settings import ShardSettings
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
+from bot.store.left import LeftStore
 from bot.store.owner import Owner
+from bot.store.pointers import Pointers
+from bot.store.sessions import SessionStore
 from bot.tables.tables import Tables
 
 SETTLE_SECONDS = 5.0
@@ -98,7 +100,7 @@ class PatienceClient(discord.AutoShardedClient):
             **_shards(shards),
         )
         self.reads_chat = message_content
-        self._database = database
+        self._sessions = SessionStore(database)
         self._metrics = metrics
         self._owner = owner
         self._owning: asyncio.Task[None] | None = None
@@ -108,8 +110,8 @@ class PatienceClient(discord.AutoShardedClient):
         routes = Routes(daily) if daily else None
         self.hall = Hall(tables, self.boards, painter, looks, metrics, self.help_text, routes)
         self.lines = Lines(self.hall, lambda: self.user.id if self.user else 0)
-        self.missed = Missed(database, pointers, self.lines, self._place)
-        self.departed = Departed(database, tables, self.boards, looks, daily)
+        self.missed = Missed(self._sessions, pointers, self.lines, self._place)
+        self.cleanup = Cleanup(LeftStore(database), tables, self.boards, looks, daily)
         self.tree = app_commands.CommandTree(self)
         commands = PatienceCommands(self.hall)
         self.tree.add_command(commands)
@@ -141,10 +143,9 @@ class PatienceClient(discord.AutoShardedClient):
         if not self.shard_ids:
             await super().before_identify_hook(shard_id, initial=initial)
             return
-        key = f"patience:identify:{self.application_id}"
         try:
             for _ in range(IDENTIFY_TRIES):
-                if await self._database.run(lambda r: r.set(key, "1", nx=True, px=5500)):
+                if await self._sessions.may_identify(self.application_id or 0):
                     return
                 await asyncio.sleep(0.5)
         except StoreUnavailable:
@@ -180,16 +181,16 @@ class PatienceClient(discord.AutoShardedClient):
         """Tell Discord the commands, when they are others than it was told last."""
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest().encode()
-        key = f"patience:commands:{self.application_id}"
+        bot = self.application_id or 0
         try:
-            if await self._database.run(lambda r: r.get(key)) == digest:
+            if await self._sessions.told_commands(bot) == digest:
                 return
         except StoreUnavailable:
             log.info("commands are told without looking whether they changed")
         await guarded(self.tree.sync(), "tell commands")
         log.info("commands told to Discord", count=len(payload))
         try:
-            await self._database.run(lambda r: r.set(key, digest))
+            await self._sessions.put_told_commands(bot, digest)
         except StoreUnavailable:
             log.info("commands will be told again next time")
 
@@ -209,7 +210,7 @@ class PatienceClient(discord.AutoShardedClient):
         try:
             if count := await self.missed.read_back(shard, self.shard_count or 1):
                 log.info("read back what was missed", shard=shard, messages=count)
-            await self.missed.listening([shard])
+            await self._sessions.put_listening([shard])
         except StoreUnavailable as error:
             log.info("not read back what was missed", shard=shard, reason=str(error))
 
@@ -232,20 +233,20 @@ class PatienceClient(discord.AutoShardedClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, and its table with it."""
-        await self.departed.channel_gone(channel.id)
+        await self.cleanup.channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """The same for a thread."""
-        await self.departed.channel_gone(payload.thread_id)
+        """A thread is gone, and its table with it."""
+        await self.cleanup.channel_gone(payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed; an outage is something else and says "unavailable"."""
         channels = [channel.id for channel in (*guild.channels, *guild.threads)]
-        await self.departed.guild_left(guild.id, channels)
+        await self.cleanup.guild_left(guild.id, channels)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is back, or new."""
-        await self.departed.guild_joined(guild.id)
+        await self.cleanup.guild_joined(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answers presses of buttons that nothing else here knows."""
@@ -291,7 +292,7 @@ class PatienceClient(discord.AutoShardedClient):
             self._metrics.gateway_latency.set(max(known))
         try:
             shards = self.shards.items()
-            await self.missed.listening(id for id, shard in shards if not shard.is_closed())
+            await self._sessions.put_listening(id for id, shard in shards if not shard.is_closed())
         except StoreUnavailable as error:
             log.debug("not noted that somebody listens", reason=str(error))
 
@@ -302,7 +303,7 @@ class PatienceClient(discord.AutoShardedClient):
             channels = await self.hall.tables.archive_idle()
             for channel in channels:
                 log.info("idle table put away", channel=channel)
-            await self.departed.purge()
+            await self.cleanup.purge()
         except StoreUnavailable as error:
             log.info("house not kept", reason=str(error))
         except Exception:  # the loop would end for ever

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import discord
@@ -14,8 +14,8 @@ import discord
 from bot import logs
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.lines import Lines
-from bot.chat.pointers import Pointers
-from bot.store.database import Database
+from bot.store.pointers import Pointers
+from bot.store.sessions import SessionStore
 
 LONGEST = 15 * 60.0
 """Seconds; whoever has waited longer for an answer doesn't expect one any more."""
@@ -26,8 +26,6 @@ MESSAGES = 50
 """Of each channel the last ones."""
 PAUSE = 0.25
 """Seconds between two channels."""
-SEEN = "patience:seen"
-"""Hash: shard -> unix seconds until which it has listened."""
 
 log = logs.get(__name__)
 
@@ -38,29 +36,24 @@ Find = Callable[[int, int], object]
 class Missed:
     """Reads back what the shards of this process have missed."""
 
-    def __init__(self, database: Database, pointers: Pointers, lines: Lines, find: Find) -> None:
-        self._database = database
+    def __init__(
+        self, sessions: SessionStore, pointers: Pointers, lines: Lines, find: Find
+    ) -> None:
+        self._sessions = sessions
         self._pointers = pointers
         self._lines = lines
         self._find = find
         self._reading: set[int] = set()
-
-    async def listening(self, shards: Iterable[int]) -> None:
-        """These shards are connected just now."""
-        now = str(time.time())
-        fields = [part for shard in shards for part in (str(shard), now)]
-        if fields:
-            await self._database.run(lambda r: r.hset(SEEN, items=fields))
 
     async def read_back(self, shard: int, count: int) -> int:
         """A shard (of so many) has a new session; how many messages it had missed.
 
         Raises StoreUnavailable.
         """
-        seen = await self._database.run(lambda r: r.hget(SEEN, str(shard)))
+        seen = await self._sessions.listened_until(shard)
         if seen is None or shard in self._reading:
             return 0
-        since = max(float(seen) - SLACK, time.time() - LONGEST)
+        since = max(seen - SLACK, time.time() - LONGEST)
         self._reading.add(shard)
         try:
             found = 0

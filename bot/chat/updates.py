@@ -19,8 +19,8 @@ from bot.chat import board, texts
 from bot.chat.custom_ids import Target
 from bot.chat.guard import NOBODY, Kind, Place, Refused, forbidden, guarded, missing
 from bot.chat.picture import Painter, Picture
-from bot.chat.pointers import Pointer, Pointers
 from bot.looks import Looks
+from bot.store.pointers import Pointer, Pointers
 from bot.tables.views import Offer, TableView
 from render.theme import Look
 

@@ -77,7 +77,7 @@ async def _redis(settings: Settings) -> Finding:
     except StoreUnavailable as error:
         return Finding("Redis", well=False, text=str(error))
     try:
-        info = await database.run(lambda r: r.info())
+        info = await database.info()
     except StoreUnavailable as error:
         return Finding("Redis", well=False, text=str(error))
     finally:

@@ -7,7 +7,7 @@ from bot.daily.calendar import closed_at, week_of
 from bot.daily.days import Days
 from bot.daily.results import COUNTED_DAYS, Result, places, told
 from bot.store.daily import DailyStore
-from bot.store.daily_keys import guild_keys, ranking_key
+from bot.store.daily_keys import Board
 from engine.game import Game
 
 SHOWN = 15
@@ -32,7 +32,7 @@ class Rankings:
         head = f"**{game.title}** · {await self._days.written(guild, day)}"
         if open_:
             head += f" · open until <t:{closed_at(day)}:f>"
-        lines = await self._lines(guild, guild_keys(guild).board(day), person, _result(game))
+        lines = await self._lines(Board(guild, "day", day), person, _result(game))
         together = await self.together(guild, day)
         if together is not None:
             lines.append(f"Together: {told(Result.read(together), game.goal)}")
@@ -42,7 +42,7 @@ class Rankings:
     async def of_week(self, guild: int, day: int, person: int) -> str:
         """The board of the day's week."""
         monday = week_of(day)
-        lines = await self._lines(guild, guild_keys(guild).week(monday), person, _points)
+        lines = await self._lines(Board(guild, "week", monday), person, _points)
         week = await self._days.written(guild, monday)
         head = (
             f"**Week of {week}** · the best {COUNTED_DAYS} of seven days count; "
@@ -52,7 +52,7 @@ class Rankings:
 
     async def of_all(self, guild: int, person: int) -> str:
         """The board of all days."""
-        lines = await self._lines(guild, guild_keys(guild).ever, person, _points)
+        lines = await self._lines(Board(guild, "ever"), person, _points)
         return "\n".join(["**All days**", *(lines or ["Nobody has played yet."])])
 
     async def of_servers(self, guild: int, day: int) -> str:
@@ -60,8 +60,8 @@ class Rankings:
         game = await self._days.game_for(guild, day)
         await self.spread(guild, day)
         public = await self._store.public_names()
-        found = await self._store.ranked(ranking_key(day, game.id), 1000)
-        known = [(int(id), score) for id, score in found if int(id) in public]
+        found = await self._store.ranked_servers(day, game.id, 1000)
+        known = [(id, score) for id, score in found if id in public]
         lines: list[str] = []
         for place, id, score in places(known):
             if len(lines) < SHOWN or id == guild:
@@ -79,7 +79,7 @@ class Rankings:
     async def first(self, guild: int, day: int, most: int = 3) -> list[str]:
         """The first places of a day, for the daily post."""
         game = await self._days.game_for(guild, day)
-        lines = await self._lines(guild, guild_keys(guild).board(day), 0, _result(game))
+        lines = await self._lines(Board(guild, "day", day), 0, _result(game))
         return lines[:most]
 
     async def together(self, guild: int, day: int) -> int | None:
@@ -107,9 +107,9 @@ class Rankings:
 
     # --- how it is written ---------------------------------------------------------------------
 
-    async def _lines(self, guild: int, board: str, person: int, tell: Tell) -> list[str]:
+    async def _lines(self, board: Board, person: int, tell: Tell) -> list[str]:
         found = places(await self._store.ranked(board, SHOWN + 1))[:SHOWN]
-        people = await self._store.names(guild, [who for _, who, _ in found])
+        people = await self._store.names(board.guild, [who for _, who, _ in found])
         lines = []
         for (place, who, score), name in zip(found, people, strict=True):
             shown = names.shown(name or names.NOBODY)

@@ -14,7 +14,8 @@ from bot.daily.posts import Posts, offers
 from bot.daily.rankings import Rankings
 from bot.daily.results import Result, bar, told
 from bot.store.daily import SLOTS, DailyStore
-from bot.store.daily_keys import guild_keys
+from bot.store.daily_keys import Board
+from bot.store.personal import PersonalStore
 from bot.store.seats import Seat, seat_of
 from bot.tables.views import Answer, Offer, Player, TableView
 from engine.games.catalogue import find
@@ -55,7 +56,7 @@ class Daily:
         self.rankings = Rankings(store, days)
         self.people = People(store, days)
         self.posts = Posts(store, days, self.rankings)
-        self.forgetting = Forgetting(store, days, self.people)
+        self.forgetting = Forgetting(store, PersonalStore(store.database), days, self.people)
         self._free = free
 
     # --- playing -------------------------------------------------------------------------------
@@ -296,7 +297,7 @@ class Daily:
             return None
         name, seat = "together", Seat(guild, day)
         if not together:
-            first = await self.store.ranked(guild_keys(guild).board(day), 1)
+            first = await self.store.ranked(Board(guild, "day", day), 1)
             if not first:
                 return None
             [name] = await self.store.names(guild, [first[0][0]])

@@ -4,19 +4,15 @@ Values that are records pass through as bytes.  Every method raises StoreUnavail
 """
 
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Iterable, Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from redis.asyncio import Redis
-
 from bot.store import daily_keys as keys
-from bot.store.daily_keys import guild_keys
+from bot.store.daily_keys import Board, guild_keys
 from bot.store.database import Database, script
 
 OPEN = script("daily_open")
 CLAIM = script("claim")
-SWAP = script("swap")
 SECRET_BYTES = 32
 SLOTS = 144
 """Parts of a day for which is noted whether the bot was up."""
@@ -171,7 +167,7 @@ class DailyStore:
         """Put the server among all, or with None take it away; a lower score changes nothing."""
         key, run = keys.ranking_key(day, game), self.database.run
         if score is None:
-            await self.zrem(key, guild)
+            await self._leave_ranking(key, guild)
             return
         value: dict[Any, float] = {str(guild): score}
         await run(lambda r: r.zadd(key, value, gt=True))
@@ -191,11 +187,12 @@ class DailyStore:
 
     async def forget_guild(self, guild: int) -> None:
         """Delete all that is kept of a server."""
-        await self.delete_matching(f"{guild_keys(guild).tag}:*")
+        async for key in self.database.scan(f"{guild_keys(guild).tag}:*"):
+            await self._delete(key)
         await self.database.run(lambda r: r.srem(keys.POSTS, guild))
         await self.database.run(lambda r: r.hdel(keys.PUBLIC, str(guild)))
-        async for key in self.scan(f"{keys.ALL}:ranking:*"):
-            await self.zrem(key, guild)
+        async for key in self.database.scan(keys.ranking_key("*", "*")):
+            await self._leave_ranking(key, guild)
 
     # --- people --------------------------------------------------------------------------------
 
@@ -256,32 +253,31 @@ class DailyStore:
 
     async def leave_place(self, guild: int, day: int) -> None:
         """The server has no such channel any more."""
-        await self.delete(guild_keys(guild).place(day))
+        await self._delete(guild_keys(guild).place(day))
 
     async def end_route(self, channel: int) -> None:
         """They are for the channel's own table again."""
         await self.database.run(lambda r: r.delete(keys.route_key(channel)))
 
-    # --- plain access --------------------------------------------------------------------------
+    # --- boards --------------------------------------------------------------------------------
 
-    async def ranked(self, key: str, most: int) -> list[tuple[str, int]]:
-        """The best of a sorted set, at most so many."""
-        found = await self.database.run(
-            lambda r: r.zrange(key, 0, most - 1, desc=True, withscores=True)
-        )
-        return [(member.decode(), int(score)) for member, score in found]
+    async def ranked(self, board: Board, most: int) -> list[tuple[str, int]]:
+        """The best of a board with their scores, at most so many."""
+        return await self._ranked(board.key, most)
 
-    async def rank(self, key: str, member: int) -> tuple[int, int] | None:
-        """Place (equal scores share one) and score of a member."""
-        score = await self.database.run(lambda r: r.zscore(key, str(member)))
+    async def ranked_servers(self, day: int, game: str, most: int) -> list[tuple[int, int]]:
+        """The best servers of a day with the scores of their tables together."""
+        found = await self._ranked(keys.ranking_key(day, game), most)
+        return [(int(guild), score) for guild, score in found]
+
+    async def rank(self, board: Board, person: int) -> tuple[int, int] | None:
+        """Place (equal scores share one) and score of somebody; None if they aren't there."""
+        key = board.key
+        score = await self.database.run(lambda r: r.zscore(key, str(person)))
         if score is None:
             return None
         above = await self.database.run(lambda r: r.zcount(key, f"({score!r}", "+inf"))
         return 1 + above, int(score)
-
-    async def count(self, key: str) -> int:
-        """Members of a sorted set."""
-        return int(await self.database.run(lambda r: r.zcard(key)))
 
     async def names(self, guild: int, people: list[str]) -> list[str]:
         """Names as they were last, "" for those that aren't kept."""
@@ -291,51 +287,16 @@ class DailyStore:
         found = await self.database.run(lambda r: r.hmget(key, people))
         return [name.decode("utf-8", "replace") if name else "" for name in found]
 
-    async def string(self, key: str) -> bytes:
-        """A string, b"" if there is none."""
-        return bytes(await self.database.run(lambda r: r.get(key)) or b"")
+    # --- how it is done ------------------------------------------------------------------------
 
-    async def field(self, key: str, field: str) -> bytes:
-        """A field of a hash, b"" if there is none."""
-        return bytes(await self.database.run(lambda r: r.hget(key, field)) or b"")
+    async def _ranked(self, key: str, most: int) -> list[tuple[str, int]]:
+        found = await self.database.run(
+            lambda r: r.zrange(key, 0, most - 1, desc=True, withscores=True)
+        )
+        return [(member.decode(), int(score)) for member, score in found]
 
-    async def fields(self, key: str) -> dict[str, bytes]:
-        """All fields of a hash."""
-        found = await self.database.run(lambda r: r.hgetall(key))
-        return {field.decode(): value for field, value in found.items()}
+    async def _leave_ranking(self, key: str, guild: int) -> None:
+        await self.database.run(lambda r: r.zrem(key, str(guild)))
 
-    async def drop_field(self, key: str, field: str) -> None:
-        """Delete a field of a hash."""
-        await self.database.run(lambda r: r.hdel(key, field))
-
-    async def zrem(self, key: str, member: int) -> None:
-        """Take a member off a sorted set."""
-        await self.database.run(lambda r: r.zrem(key, str(member)))
-
-    async def scan(self, pattern: str) -> AsyncIterator[str]:
-        """All keys that match, a few at a time."""
-        cursor = 0
-        while True:
-            cursor, found = await self.database.run(partial(_scan, cursor, pattern))
-            for key in found:
-                yield key.decode()
-            if not cursor:
-                return
-
-    async def delete_matching(self, pattern: str) -> None:
-        """Delete all keys that match."""
-        async for key in self.scan(pattern):
-            await self.delete(key)
-
-    async def delete(self, key: str) -> None:
-        """Delete a key."""
+    async def _delete(self, key: str) -> None:
         await self.database.run(lambda r: r.delete(key))
-
-    async def swap(self, key: str, field: str, before: bytes, after: bytes) -> bool:
-        """Put a value in the place of the one that was read; False when that has changed."""
-        return bool(await self.database.eval(SWAP, [key], [field, before, after]))
-
-
-def _scan(cursor: int, pattern: str, redis: Redis) -> Awaitable[Any]:
-    found: Awaitable[Any] = redis.scan(cursor, match=pattern, count=500)
-    return found

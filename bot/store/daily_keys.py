@@ -4,7 +4,7 @@ Keys with one hash tag (in braces) may be touched by one script: all of a server
 person's own, and what concerns everybody.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 ALL = "patience:{daily}"
 SECRET = f"{ALL}:secret"  # string: the master secret
@@ -29,7 +29,7 @@ def teams_key(day: int) -> str:
     return f"{ALL}:teams:{day}"
 
 
-def ranking_key(day: int, game: str) -> str:
+def ranking_key(day: int | str, game: str) -> str:
     """Sorted set: server -> score of its table together."""
     return f"{ALL}:ranking:{day}:{game}"
 
@@ -43,19 +43,19 @@ class GuildKeys(NamedTuple):
     ever: str  # sorted set: person -> points of all days
     tag: str
 
-    def attempt(self, day: int, person: int) -> str:
+    def attempt(self, day: int | str, person: int) -> str:
         """Hash: v version, r record, t unix milliseconds; person 0 is everybody together."""
         return f"{self.tag}:attempt:{day}:{person}"
 
-    def event(self, day: int, person: int, event: str) -> str:
+    def event(self, day: int | str, person: int, event: str) -> str:
         """String "version:token:answer", as for tables."""
         return f"{self.tag}:event:{day}:{person}:{event}"
 
-    def board(self, day: int) -> str:
+    def board(self, day: int | str) -> str:
         """Sorted set: person -> score."""
         return f"{self.tag}:board:{day}"
 
-    def week(self, monday: int) -> str:
+    def week(self, monday: int | str) -> str:
         """Sorted set: person -> points of the best days."""
         return f"{self.tag}:week:{monday}"
 
@@ -72,8 +72,24 @@ class GuildKeys(NamedTuple):
         return f"{self.tag}:posted:{day}"
 
 
-def guild_keys(guild: int) -> GuildKeys:
-    """Keys of a server; 0 is for direct messages."""
+class Board(NamedTuple):
+    """A server's board: of a day, of the week from a Monday on, or of all days ever."""
+
+    guild: int
+    span: Literal["day", "week", "ever"]
+    first: int = 0
+
+    @property
+    def key(self) -> str:
+        """Sorted set: person -> score or points."""
+        keys = guild_keys(self.guild)
+        if self.span == "ever":
+            return keys.ever
+        return keys.board(self.first) if self.span == "day" else keys.week(self.first)
+
+
+def guild_keys(guild: int | str) -> GuildKeys:
+    """Keys of a server; 0 is for direct messages.  Here and below ``*`` makes a pattern."""
     tag = f"patience:{{g:{guild}}}:daily"
     return GuildKeys(f"{tag}:settings", f"{tag}:games", f"{tag}:names", f"{tag}:ever", tag)
 
@@ -83,7 +99,17 @@ def claims_key(person: int) -> str:
     return f"patience:{{u:{person}}}:days"
 
 
-def route_key(channel: int) -> str:
+def attempts_key(person: int) -> str:
+    """Pattern of a person's attempts everywhere; person 0 is everybody together."""
+    return guild_keys("*").attempt("*", person)
+
+
+def events_key(person: int) -> str:
+    """Pattern of what was answered to events at these attempts."""
+    return guild_keys("*").event("*", person, "*")
+
+
+def route_key(channel: int | str) -> str:
     """String: number of the attempt that is played in a channel; expires."""
     return f"patience:{{c:{channel}}}:daily"
 

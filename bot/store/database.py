@@ -2,7 +2,8 @@
 
 import asyncio
 import importlib.resources
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any
 
 import redis.asyncio as redis
@@ -17,6 +18,8 @@ from bot.store.server import OwnServer
 
 POOL_SIZE = 32
 POOL_SECONDS = 10.0  # to wait for a free connection when thousands of moves come at once
+SCANNED = 500
+"""Keys that one step of a scan looks at."""
 UNREACHABLE = (
     "The tables can't be reached right now. Nothing is lost; please try again in a moment."
 )
@@ -83,6 +86,21 @@ class Database:
         run = self.client.register_script(text)
         return await self.run(lambda _: run(keys=keys, args=args))
 
+    async def scan(self, pattern: str) -> AsyncIterator[str]:
+        """All keys that match, a few at a time."""
+        cursor = 0
+        while True:
+            cursor, found = await self.run(partial(_scan, cursor, pattern))
+            for key in found:
+                yield key.decode()
+            if not cursor:
+                return
+
+    async def info(self) -> dict[str, Any]:
+        """What the server says of itself, as INFO has it."""
+        found: dict[str, Any] = await self.run(lambda r: r.info())
+        return found
+
     async def aclose(self) -> None:
         """Wait for commands in flight, disconnect, leave the server if it is our own."""
         while self._running:
@@ -108,3 +126,8 @@ class Database:
                 return await command(self.client)
         except (RedisError, OSError) as error:
             raise StoreUnavailable(UNREACHABLE) from error
+
+
+def _scan(cursor: int, pattern: str, client: redis.Redis) -> Awaitable[Any]:
+    found: Awaitable[Any] = client.scan(cursor, match=pattern, count=SCANNED)
+    return found

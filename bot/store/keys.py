@@ -1,13 +1,16 @@
-"""Names of the Redis keys.
+"""Names of the Redis keys; those of the daily challenge are in `daily_keys`.
 
 The part in braces is the hash tag: keys with the same tag lie in one slot of a Redis Cluster, so
-that one script may touch all keys of a channel. IDLE is one key for all channels, lies elsewhere
-and is therefore never part of a channel's script.
+that one script may touch all keys of a channel. Keys for all channels (IDLE, PLACES) lie elsewhere
+and are therefore never part of a channel's script.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 IDLE = "patience:idle"  # sorted set: channel -> unix seconds of the last commit, or a little later
+PLACES = "patience:places"  # sorted set: "server:channel" -> unix seconds of its newest board
+SEEN = "patience:seen"  # hash: shard -> unix seconds until which it has listened
+LEFT = "patience:left"  # sorted set: server that was left -> unix seconds when it may be deleted
 
 
 class ChannelKeys(NamedTuple):
@@ -18,21 +21,47 @@ class ChannelKeys(NamedTuple):
     records: str  # hash: id of an archived table -> "milliseconds:record"
 
 
-def channel_keys(channel: int) -> ChannelKeys:
+def channel_keys(channel: int | str) -> ChannelKeys:
+    """Keys of a channel's tables; with ``*`` the pattern of all."""
     tag = f"patience:{{c:{channel}}}"
     return ChannelKeys(f"{tag}:table", f"{tag}:shelf", f"{tag}:records")
 
 
-def event_key(channel: int, event: str) -> str:
+def event_key(channel: int | str, event: str) -> str:
     """String "version:token:answer": what was answered to this event; expires."""
     return f"patience:{{c:{channel}}}:event:{event}"
 
 
-def guild_look_key(guild: int) -> str:
-    """String, JSON: how a server likes its boards."""
-    return f"patience:{{g:{guild}}}:look"
+def board_key(channel: int | str) -> str:
+    """String, msgpack of a `Pointer`: which message is the channel's board; expires."""
+    return f"patience:{{c:{channel}}}:board"
 
 
-def person_look_key(person: int) -> str:
-    """String, JSON: how somebody likes their own boards."""
-    return f"patience:{{u:{person}}}:look"
+def everything_key(channel: int) -> str:
+    """Pattern of all keys of a channel."""
+    return f"patience:{{c:{channel}}}:*"
+
+
+def look_key(whose: Literal["g", "u"], id: int) -> str:
+    """String, JSON: how a server (g) or a person (u) likes the boards."""
+    return f"patience:{{{whose}:{id}}}:look"
+
+
+def left_channels_key(guild: int) -> str:
+    """Set: the channels of a server that was left."""
+    return f"patience:left:{guild}"
+
+
+def owner_key(bot: int, shard: int) -> str:
+    """String: token of the process that serves a shard; expires."""
+    return f"patience:owner:{bot}:{shard}"
+
+
+def identify_key(bot: int) -> str:
+    """String: a process has just begun a new session with Discord; expires."""
+    return f"patience:identify:{bot}"
+
+
+def commands_key(bot: int) -> str:
+    """String: hash of the slash commands that Discord was told last."""
+    return f"patience:commands:{bot}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot import logs
 from bot.store.database import Database, script
 from bot.store.errors import StoreUnavailable
+from bot.store.keys import owner_key
 
 EXPIRY = 20.0
 """Seconds after which a process that has been killed owns nothing any more."""
@@ -29,7 +30,7 @@ class Owner:
 
     async def take(self, bot: int, shards: Iterable[int]) -> None:
         """Own these shards of a bot; waits while another process does."""
-        self._keys = [_key(bot, shard) for shard in shards]
+        self._keys = [owner_key(bot, shard) for shard in shards]
         waited = False
         while not await self._have():
             if not waited:
@@ -74,8 +75,4 @@ async def free(database: Database, bot: int, shard: int) -> None:
 
     Raises StoreUnavailable.
     """
-    await database.run(lambda client: client.delete(_key(bot, shard)))
-
-
-def _key(bot: int, shard: int) -> str:
-    return f"patience:owner:{bot}:{shard}"
+    await database.run(lambda client: client.delete(owner_key(bot, shard)))

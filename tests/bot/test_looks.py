@@ -7,7 +7,7 @@ import pytest
 from bot.looks import FRESH, USUAL, Looks, Wish
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
-from bot.store.keys import guild_look_key, person_look_key
+from bot.store.keys import look_key
 from render.theme import THEMES, Look
 from tests.bot.room import Clock
 
@@ -37,7 +37,7 @@ async def test_wishes_are_kept_and_forgotten(looks: Looks, database: Database) -
     assert await again.of_person(ANNA) == await again.of_guild(HOME) == wish
     await again.choose_for_person(ANNA, USUAL)
     await again.forget_guild(HOME)
-    assert not await database.run(lambda r: r.exists(person_look_key(ANNA), guild_look_key(HOME)))
+    assert not await database.run(lambda r: r.exists(look_key("u", ANNA), look_key("g", HOME)))
 
 
 async def test_what_another_process_chose_is_seen_soon(

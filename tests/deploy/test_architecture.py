@@ -44,3 +44,16 @@ def test_the_engine_needs_python_alone_and_is_pure(path: Path) -> None:
 @pytest.mark.parametrize("path", modules("render"), ids=lambda path: path.stem)
 def test_drawing_needs_the_engine_and_its_libraries_alone(path: Path) -> None:
     assert set(imports(path)) <= sys.stdlib_module_names | {"engine", "render"} | DRAWING
+
+
+OUTSIDE_THE_STORE = [path for path in modules("bot") if "store" not in path.relative_to(ROOT).parts]
+
+
+@pytest.mark.parametrize("path", OUTSIDE_THE_STORE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_redis_is_spoken_to_in_the_store_alone(path: Path) -> None:
+    assert not set(imports(path)) & {"redis", "fakeredis"}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            assert not re.match(r"patience:[^ ]", node.value), "the store has the names of all keys"
+        if isinstance(node, ast.Attribute):
+            assert node.attr not in ("client_for", "eval"), "the store makes all calls"

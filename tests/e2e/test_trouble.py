@@ -376,15 +376,15 @@ async def test_an_outage_of_a_server_deletes_nothing(
 async def test_a_server_that_was_left_keeps_its_tables_for_a_time(
     discord: Loopback, bot: Running, table: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from bot.chat import departed
+    from bot.chat import cleanup
 
-    monkeypatch.setattr(departed, "GRACE", -1)
+    monkeypatch.setattr(cleanup, "GRACE", -1)
     await begin(discord, table)
     discord.world.remove_bot(discord.guild)
     await asyncio.sleep(0.3)
     tables = bot.client.hall.tables
     assert await tables.view(table.id) is not None
-    await bot.client.departed.purge()
+    await bot.client.cleanup.purge()
     assert await tables.view(table.id) is None
 
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot import logs
-from bot.chat import board, gamelist, pointers
+from bot.chat import board, gamelist
 from bot.chat.actions import Asker
 from bot.chat.daily.hall import DailyHall
 from bot.chat.daily.people import PeopleHall
@@ -264,7 +264,6 @@ def add_daily(commands: app_commands.Group, hall: DailyHall) -> None:
     commands.add_command(DailyCommands(hall))
     commands.add_command(SettingsCommands(hall, owners))
     commands.add_command(PrivacyCommands(people))
-    hall.daily.forgetting.cleaners[:] = [(pointers.ALL, pointers.without_names)]
 
     async def pressed(interaction: Interaction, line: str) -> None:
         if line.startswith("privacy"):

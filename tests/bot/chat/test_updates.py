@@ -15,11 +15,11 @@ import pytest
 from bot.chat import updates
 from bot.chat.guard import Kind, Place
 from bot.chat.picture import Painter, Picture
-from bot.chat.pointers import Pointer, Pointers
 from bot.chat.updates import Boards
 from bot.looks import Looks, Wish
 from bot.metrics import Metrics
 from bot.store.connect import in_memory
+from bot.store.pointers import Pointer, Pointers
 from bot.tables.views import TableView
 from render.theme import Look
 from tests.bot.chat.conftest import Table

@@ -15,7 +15,7 @@ from bot.daily.settings import GuildSettings
 from bot.daily.vetting import Vetting, prove
 from bot.store.daily import POST_SECONDS, SLOTS, DailyStore
 from bot.store.daily_attempts import AttemptStore, Standing
-from bot.store.daily_keys import guild_keys
+from bot.store.daily_keys import Board, guild_keys
 from bot.store.database import Database
 from bot.store.seats import Seat, is_seat, seat_of
 from bot.store.tables import Committed
@@ -71,29 +71,27 @@ def test_seats_are_numbers_that_no_channel_has() -> None:
 async def test_the_best_five_of_a_week_count_and_never_twice(
     attempts: AttemptStore, store: DailyStore
 ) -> None:
-    keys = guild_keys(GUILD)
     for place, placed in enumerate((10, 20, 30, 40, 50, 51, 5)):
         for _ in range(2):
             await put(attempts, 1, FIRST + place, Result(False, placed))
             await put(attempts, 1, FIRST + place, Result(False, placed - 5))
     points = sorted(Result(False, placed).points(52) for placed in (10, 20, 30, 40, 50, 51, 5))
-    assert await store.ranked(keys.week(FIRST), 9) == [("1", sum(points[2:]))]
-    assert await store.ranked(keys.ever, 9) == [("1", sum(points))]
+    assert await store.ranked(Board(GUILD, "week", FIRST), 9) == [("1", sum(points[2:]))]
+    assert await store.ranked(Board(GUILD, "ever"), 9) == [("1", sum(points))]
     await put(attempts, 1, FIRST + 7, Result(True, 52))
-    assert await store.ranked(keys.week(FIRST + 7), 9) == [("1", 150)]
-    assert await store.ranked(keys.ever, 9) == [("1", sum(points) + 150)]
+    assert await store.ranked(Board(GUILD, "week", FIRST + 7), 9) == [("1", 150)]
+    assert await store.ranked(Board(GUILD, "ever"), 9) == [("1", sum(points) + 150)]
 
 
 async def test_a_better_result_takes_the_place_of_the_former(
     attempts: AttemptStore, store: DailyStore
 ) -> None:
-    keys = guild_keys(GUILD)
     await put(attempts, 1, FIRST, Result(False, 10))
     await put(attempts, 1, FIRST, Result(True, 52, 0, 3, 60))
     await put(attempts, 1, FIRST, Result(True, 52, 0, 9, 40))
-    assert await store.ranked(keys.week(FIRST), 9) == [("1", 147)]
-    assert await store.ranked(keys.ever, 9) == [("1", 147)]
-    assert Result.read((await store.ranked(keys.board(FIRST), 1))[0][1]).moves == 60
+    assert await store.ranked(Board(GUILD, "week", FIRST), 9) == [("1", 147)]
+    assert await store.ranked(Board(GUILD, "ever"), 9) == [("1", 147)]
+    assert Result.read((await store.ranked(Board(GUILD, "day", FIRST), 1))[0][1]).moves == 60
 
 
 async def test_ties_share_a_place_and_the_asker_is_always_there(

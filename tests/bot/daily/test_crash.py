@@ -14,7 +14,7 @@ from bot.daily.service import Daily
 from bot.store.connect import connect
 from bot.store.daily import DailyStore
 from bot.store.daily_attempts import AttemptStore
-from bot.store.daily_keys import guild_keys
+from bot.store.daily_keys import Board
 from bot.store.tables import TableStore
 from bot.tables.tables import Tables
 from bot.tables.views import TableView
@@ -38,7 +38,7 @@ async def test_a_killed_redis_leaves_no_move_without_its_score(
     tables = Tables(TableStore(database, clock), clock)
     attempts = Attempts(AttemptStore(database, clock), clock)
     daily = Daily(store, Days(store, pool, clock), attempts, tables.view)
-    evening, keys = Evening(daily, clock, pool), guild_keys(GUILD)
+    evening = Evening(daily, clock, pool)
     try:
         for _ in range(8):
             # Everything is on the disk when it is answered; as set up, a second may be lost.
@@ -55,8 +55,8 @@ async def test_a_killed_redis_leaves_no_move_without_its_score(
             fields = (await store.person(GUILD, int(ANNA.id)))[FIRST]
             assert int(fields["score"]) == best_of(view)
             points = int(fields["points"])
-            assert await store.ranked(keys.board(FIRST), 2) == [(ANNA.id, best_of(view))]
-            assert await store.ranked(keys.week(FIRST), 2) == [(ANNA.id, points)]
-            assert await store.ranked(keys.ever, 2) == [(ANNA.id, points)]
+            assert await store.ranked(Board(GUILD, "day", FIRST), 2) == [(ANNA.id, best_of(view))]
+            assert await store.ranked(Board(GUILD, "week", FIRST), 2) == [(ANNA.id, points)]
+            assert await store.ranked(Board(GUILD, "ever"), 2) == [(ANNA.id, points)]
     finally:
         await database.aclose()

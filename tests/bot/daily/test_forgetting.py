@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from bot.chat.pointers import Pointer, without_names
 from bot.daily.service import Daily
 from bot.looks import Looks, Wish
 from bot.store.database import Database
+from bot.store.pointers import Pointer, without_names
 from bot.tables.tables import Tables
 from bot.tables.views import Player
 from tests.bot.daily.conftest import BEN, CHANNEL, FIRST, GUILD, OTHER, Clock, Evening

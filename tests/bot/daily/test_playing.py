@@ -10,6 +10,7 @@ from bot.daily.attempts import LOCKED
 from bot.daily.calendar import closed_at, end_of
 from bot.daily.days import NoChallenge
 from bot.daily.service import Daily
+from bot.store.daily_keys import Board
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
 from bot.tables.tables import Tables
@@ -125,7 +126,7 @@ async def test_a_finished_attempt_stays_as_it_is(evening: Evening, daily: Daily)
     assert "is finished" in again.text
     assert await daily.attempts.play(number, ANNA, "d", "g", chat=True) is None
     assert await score_of(daily, 11111, FIRST) == before
-    assert await daily.store.rank(f"patience:{{g:{GUILD}}}:daily:ever", 11111) == (1, 150)
+    assert await daily.store.rank(Board(GUILD, "ever"), 11111) == (1, 150)
 
 
 async def test_whoever_gives_up_counts_as_far_as_they_got(evening: Evening, daily: Daily) -> None:

@@ -13,17 +13,13 @@ from bot import logs
 from bot.names import NOBODY
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
+from bot.store.keys import PLACES, board_key
 
 SECONDS = 40 * 24 * 3600
 """Longer than a table may be idle."""
 
-PLACES = "patience:places"
-"""Sorted set: "server:channel" (server 0: direct messages) -> unix seconds of its newest board."""
 LATELY = 2 * 3600
 """Seconds for which a place is remembered; boards are younger, as they are posted anew."""
-
-ALL = "patience:{c:*}:board"
-"""Pattern of their keys."""
 
 log = logs.get(__name__)
 
@@ -54,7 +50,7 @@ class Pointers:
     async def get(self, channel: int) -> Pointer | None:
         """The board that was shown last."""
         try:
-            found = await self._database.run(lambda r: r.get(_key(channel)))
+            found = await self._database.run(lambda r: r.get(board_key(channel)))
             return _decoder.decode(found) if found else None
         except (StoreUnavailable, msgspec.DecodeError) as error:
             log.info("no pointer", channel=channel, reason=str(error))
@@ -64,12 +60,12 @@ class Pointers:
         """This is the board now."""
         data = msgspec.msgpack.encode(pointer)
         try:
-            await self._database.run(lambda r: r.set(_key(channel), data, ex=SECONDS))
+            await self._database.run(lambda r: r.set(board_key(channel), data, ex=SECONDS))
         except StoreUnavailable as error:
             log.info("pointer not kept", channel=channel, reason=str(error))
 
     async def posted(self, guild: int, channel: int) -> None:
-        """A new board was posted there."""
+        """A new board was posted in a channel of this server, 0 for direct messages."""
         now, place = time.time(), f"{guild}:{channel}"
         try:
             await self._database.run(lambda r: r.zadd(PLACES, {place: now}))
@@ -89,7 +85,7 @@ class Pointers:
     async def forget(self, channel: int) -> None:
         """There is no board any more."""
         try:
-            await self._database.run(lambda r: r.delete(_key(channel)))
+            await self._database.run(lambda r: r.delete(board_key(channel)))
         except StoreUnavailable as error:
             log.info("pointer not forgotten", channel=channel, reason=str(error))
 
@@ -103,8 +99,3 @@ def without_names(value: bytes, names: Iterable[str]) -> bytes:
         called = re.compile(rf"(?<!\w){re.escape(name)}(?=[\s:.,)]|$)")
         status, alt = called.sub(NOBODY, status), called.sub(NOBODY, alt)
     return msgspec.msgpack.encode(replace(pointer, status=status, alt=alt))
-
-
-def _key(channel: int) -> str:
-    # The channel's hash tag, as in bot.store.keys.
-    return f"patience:{{c:{channel}}}:board"
