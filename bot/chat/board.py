@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,12 +10,13 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot import names
+from bot import markup, names
 from bot.chat import texts
 from bot.chat.buttons import Pick, Press
 from bot.chat.custom_ids import LONGEST_LINE, Target
 from bot.chat.picture import Picture, before_last
 from bot.store.pointers import Pointer
+from bot.tables import verbs
 from bot.tables.asking import move_choices
 from bot.tables.views import Offer, TableView
 from engine.hints import finish
@@ -28,8 +28,6 @@ FELT, GOLD = 0x2E6B4A, 0xD4A72C
 """Colours of the container's edge: in play, won."""
 DEALS = {"d": "Deal", "redeal": "Redeal"}
 STRONG = discord.ButtonStyle.primary
-LOOKING = re.compile(r"(board|text|see|rules|history|archive|games|help|more|redo|replay)\b")
-"""Commands that mean the same on any board; their buttons never get stale."""
 Box = ui.Container[ui.LayoutView]
 Row = ui.ActionRow[Any]
 
@@ -88,7 +86,7 @@ def status(table: TableView, note: str = "") -> str:
     record = table.record
     game, position = record.game, record.position
     lines = [f"### {game.title}" + (" · won!" if table.won else "")]
-    lines.append(texts.slashed(note) or news(table))
+    lines.append(verbs.slashed(note) or news(table))
     facts = [f"{game.placed(position)} of {game.goal}"] if game.goal else []
     if caption := game.caption(position):
         facts.append(caption)
@@ -100,7 +98,7 @@ def status(table: TableView, note: str = "") -> str:
         facts.append(f"{names.shown(table.starter_name)} plays")
     elif table.mode == "turns":
         facts.append("in turns")
-    return texts.fit("\n".join(lines), 1000) + "\n-# " + " · ".join(facts)
+    return markup.fit("\n".join(lines), 1000) + "\n-# " + " · ".join(facts)
 
 
 def message(
@@ -120,12 +118,12 @@ def message(
 
 def _add_face(box: Box, table: TableView, picture: Picture | None, remark: str) -> None:
     if picture is None:
-        words = texts.fenced(text_board(table.record.game, table.record.position), 2500)
+        words = markup.fenced(text_board(table.record.game, table.record.position), 2500)
         box.add_item(ui.TextDisplay(f"{remark}\n{words}".strip()))
         return
     gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
     gallery.add_item(
-        media=f"attachment://{picture.name}", description=texts.fit(picture.alt, texts.ALT_TEXT)
+        media=f"attachment://{picture.name}", description=markup.fit(picture.alt, markup.ALT_TEXT)
     )
     box.add_item(gallery)
 
@@ -182,12 +180,18 @@ def _presses(offers: Sequence[Offer], target: Target, version: int) -> list[Pres
     """A button for each command; one too long to be carried has to be typed."""
     found = {
         offer.command: Press(
-            target, 0 if LOOKING.match(offer.command) else version, offer.command, offer.label
+            target, 0 if _is_lasting(offer.command) else version, offer.command, offer.label
         )
         for offer in offers
         if len(offer.command) <= LONGEST_LINE
     }
     return list(found.values())
+
+
+def _is_lasting(command: str) -> bool:
+    """Whether it means the same on any board, so that its buttons never get stale."""
+    verb = verbs.verb_of(command)
+    return verb is not None and verb.lasting
 
 
 def without_buttons(pointer: Pointer) -> ui.LayoutView:
@@ -236,5 +240,5 @@ def attachment(picture: Picture) -> discord.File:
     return discord.File(
         io.BytesIO(picture.data),
         picture.name,
-        description=texts.fit(picture.alt, texts.ALT_TEXT),
+        description=markup.fit(picture.alt, markup.ALT_TEXT),
     )

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import discord
 from discord import ui
 
-from bot.chat import texts
+from bot import markup
 from bot.chat.custom_ids import BUTTON, MENU, CustomId, Target
 
 
@@ -38,7 +38,7 @@ class Press(ui.DynamicItem["ui.Button[ui.LayoutView]"], template=BUTTON):
         self.says = CustomId(target, version, line)
         super().__init__(
             ui.Button(
-                label=texts.fit(label, texts.LABEL),
+                label=markup.fit(label, markup.LABEL),
                 custom_id=self.says.encode(),
                 style=style,
                 disabled=disabled,
@@ -68,9 +68,9 @@ class Pick(ui.DynamicItem["ui.Select[ui.LayoutView]"], template=MENU):
         self.says = CustomId(target, version)
         options = [
             discord.SelectOption(
-                label=texts.fit(label, texts.OPTION), value=texts.fit(value, texts.OPTION)
+                label=markup.fit(label, markup.OPTION), value=markup.fit(value, markup.OPTION)
             )
-            for label, value in choices[: texts.CHOICES]
+            for label, value in choices[: markup.CHOICES]
         ]
         super().__init__(
             ui.Select(

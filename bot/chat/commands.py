@@ -10,15 +10,17 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot import logs
-from bot.chat import board, gamelist, texts
-from bot.chat.actions import Asker
+from bot import logs, markup
+from bot.chat import board
 from bot.chat.custom_ids import PERSON, PLACE
 from bot.chat.hall import Hall
 from bot.chat.reply import place_of
 from bot.chat.showing import Showing
 from bot.looks import Wish
-from bot.tables.tables import Answer
+from bot.tables import gamelist
+from bot.tables.actions import Asker
+from bot.tables.verbs import VERBS, Surface, Verb, on
+from bot.tables.views import Answer
 
 Interaction = discord.Interaction[Any]
 Who = Literal["everybody", "only the starter", "in turns"]
@@ -46,10 +48,21 @@ class PatienceCommands(app_commands.Group):
         self.hall = hall
         self.showing = Showing(hall)
         hall.replay = self.showing.replay
+        for verb in on(Surface.SLASH):
+            if verb.act and self.get_command(verb.name) is None:
+                self.add_command(self._without_arguments(verb))
+
+    def _without_arguments(self, verb: Verb) -> app_commands.Command[Any, ..., None]:
+        """The command of a verb that says all by itself."""
+
+        async def say(interaction: Interaction) -> None:
+            await self.hall.command(interaction, verb.name)
+
+        return app_commands.Command(name=verb.name, description=verb.slash, callback=say)
 
     # --- beginning and ending ------------------------------------------------------------------
 
-    @app_commands.command(description="Begin a game")
+    @app_commands.command(description=VERBS["start"].slash)
     @app_commands.describe(
         game="Its name, or what you remember of it",
         deal="A deal's number or name, to play it again",
@@ -63,27 +76,20 @@ class PatienceCommands(app_commands.Group):
         """`game` may be typed without picking one from the list."""
 
         async def act(asker: Asker) -> Answer:
-            return await self.hall.actions.start(asker, game, deal or "")
+            if deal is None:  # perhaps it stands behind the game's name
+                return await self.hall.interpreter.say(asker, f"start {game}")
+            tables = self.hall.interpreter.at(asker.table)
+            return await tables.start(asker.table, asker.player, game, asker.event, deal)
 
         await self.hall.command(interaction, "start", act)
 
-    @app_commands.command(description="Put the game away; it can be resumed")
-    async def stop(self, interaction: Interaction) -> None:
-        """By whoever started or a moderator at once, by others as a vote."""
-        await self.hall.command(interaction, "stop")
-
-    @app_commands.command(description="Deal the same cards again")
-    async def restart(self, interaction: Interaction) -> None:
-        """As `stop`."""
-        await self.hall.command(interaction, "restart")
-
-    @app_commands.command(description="Vote to stop or to begin again")
+    @app_commands.command(description=VERBS["vote"].slash)
     @app_commands.describe(what="What to vote for")
     async def vote(self, interaction: Interaction, what: Literal["stop", "restart"]) -> None:
         """The same as `stop` and `restart`."""
         await self.hall.command(interaction, f"vote {what}")
 
-    @app_commands.command(description="Go on with a game that was put away")
+    @app_commands.command(description=VERBS["resume"].slash)
     @app_commands.describe(number="Its number; the last one when you leave this out")
     async def resume(
         self, interaction: Interaction, number: Range[int, 1, 10**9] | None = None
@@ -91,12 +97,7 @@ class PatienceCommands(app_commands.Group):
         """Without a number the one put away last."""
         await self.hall.command(interaction, f"resume {number or ''}")
 
-    @app_commands.command(description="Games of this channel that can be resumed")
-    async def archive(self, interaction: Interaction) -> None:
-        """With buttons to resume them."""
-        await self.hall.command(interaction, "archive")
-
-    @app_commands.command(description="Decide who may play at this table")
+    @app_commands.command(description=VERBS["mode"].slash)
     @app_commands.describe(who="Who may play from now on")
     async def mode(self, interaction: Interaction, who: Who) -> None:
         """For the starter and moderators."""
@@ -104,47 +105,33 @@ class PatienceCommands(app_commands.Group):
 
     # --- playing -------------------------------------------------------------------------------
 
-    @app_commands.command(description="Make a move")
+    @app_commands.command(description=VERBS["move"].slash)
     @app_commands.describe(move="What you would type: a card or pile and where it goes")
     async def move(self, interaction: Interaction, move: Range[str, 1, 400]) -> None:
         """Several moves are separated by commas."""
+        await self.hall.command(interaction, f"move {move}")
 
-        async def act(asker: Asker) -> Answer:
-            return await self.hall.actions.play(asker, move)
-
-        await self.hall.command(interaction, "move", act)
-
-    @app_commands.command(description="Deal from the pack")
+    @app_commands.command(description=VERBS["deal"].slash)
     @app_commands.describe(on="Deal on until something fits that didn't before")
     async def deal(self, interaction: Interaction, on: bool = False) -> None:
         """One deal is what `d` does."""
         await self.hall.command(interaction, "deal on" if on else "d")
 
-    @app_commands.command(description="Take moves back")
+    @app_commands.command(description=VERBS["undo"].slash)
     @app_commands.describe(steps="How many; the last command when you leave this out")
     async def undo(self, interaction: Interaction, steps: Range[int, 1, 999] | None = None) -> None:
         """Without a number all that the last command did."""
         await self.hall.command(interaction, f"undo {steps or ''}")
 
-    @app_commands.command(description="Make moves again that were taken back")
+    @app_commands.command(description=VERBS["redo"].slash)
     @app_commands.describe(steps="How many; one command when you leave this out")
     async def redo(self, interaction: Interaction, steps: Range[int, 1, 999] | None = None) -> None:
         """Without a number all that the next command did."""
         await self.hall.command(interaction, f"redo {steps or ''}")
 
-    @app_commands.command(description="Play up what can do no harm")
-    async def finish(self, interaction: Interaction) -> None:
-        """One undo takes all of it back."""
-        await self.hall.command(interaction, "finish")
-
     # --- looking -------------------------------------------------------------------------------
 
-    @app_commands.command(description="A hint what to play")
-    async def hint(self, interaction: Interaction) -> None:
-        """Seen by the asker only."""
-        await self.hall.command(interaction, "hint")
-
-    @app_commands.command(description="Show the board again, down here")
+    @app_commands.command(description=VERBS["board"].slash)
     @app_commands.describe(stars="For you alone, with a star on every card that can be played")
     async def board(self, interaction: Interaction, stars: bool = False) -> None:
         """As a new message."""
@@ -153,18 +140,13 @@ class PatienceCommands(app_commands.Group):
         else:
             await self.hall.command(interaction, "board")
 
-    @app_commands.command(description="The board in words, for you")
-    async def text(self, interaction: Interaction) -> None:
-        """For screen readers, and where pictures are off."""
-        await self.hall.command(interaction, "text")
-
-    @app_commands.command(description="All cards of one pile that may be seen, for you")
+    @app_commands.command(description=VERBS["see"].slash)
     @app_commands.describe(pile="The pile's name on the board")
     async def see(self, interaction: Interaction, pile: Range[str, 1, 20]) -> None:
         """Seen by the asker only."""
         await self.hall.command(interaction, f"see {pile}")
 
-    @app_commands.command(description="How boards look: table, colours, size of the index")
+    @app_commands.command(description=VERBS["look"].slash)
     @app_commands.describe(
         theme="Colours of the table",
         four_colours="A colour for each suit",
@@ -187,7 +169,7 @@ class PatienceCommands(app_commands.Group):
         server = whose == "this server"
         await self.showing.look(interaction, wish, server=server, reset=reset)
 
-    @app_commands.command(description="Show the game as a film, from the deal to where it stands")
+    @app_commands.command(description=VERBS["replay"].slash)
     @app_commands.describe(number="A kept game's number; the one that is on when you leave it out")
     async def replay(
         self, interaction: Interaction, number: Range[int, 1, 10**9] | None = None
@@ -195,18 +177,13 @@ class PatienceCommands(app_commands.Group):
         """With its last picture, and as text for `patience replay`."""
         await self.showing.replay(interaction, number)
 
-    @app_commands.command(description="Who moved what")
-    async def history(self, interaction: Interaction) -> None:
-        """The last moves."""
-        await self.hall.command(interaction, "history")
-
-    @app_commands.command(description="The rules of a game")
+    @app_commands.command(description=VERBS["rules"].slash)
     @app_commands.describe(game="Which game; the one played here when you leave this out")
     async def rules(self, interaction: Interaction, game: Range[str, 1, 100] | None = None) -> None:
         """Without a name those of the game that is on."""
         await self.hall.command(interaction, f"rules {game or ''}")
 
-    @app_commands.command(description="All games, or those that fit what you remember")
+    @app_commands.command(description=VERBS["games"].slash)
     @app_commands.describe(
         find="Part of a name, a book, a year; one pack, two packs; skill, luck; short, long",
         page="Which page of a long list",
@@ -219,11 +196,6 @@ class PatienceCommands(app_commands.Group):
     ) -> None:
         """25 games to a page."""
         await self.hall.command(interaction, f"games {find or ''} {page}")
-
-    @app_commands.command(description="How this works")
-    async def help(self, interaction: Interaction) -> None:
-        """For somebody who has never seen it."""
-        await self.hall.command(interaction, "help")
 
     # --- what can be picked --------------------------------------------------------------------
 
@@ -238,7 +210,7 @@ class PatienceCommands(app_commands.Group):
         if view is None:
             return []
         found = await asyncio.to_thread(board.choices, view, typed)
-        return [Choice(name=label, value=value) for label, value in found[: texts.CHOICES]]
+        return [Choice(name=label, value=value) for label, value in found[: markup.CHOICES]]
 
     @see.autocomplete("pile")
     async def _piles(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -247,8 +219,8 @@ class PatienceCommands(app_commands.Group):
             return []
         game = view.record.game
         ids = [id for id in game.pile_ids if id.casefold().startswith(typed.strip().casefold())]
-        labels = [(f"{id} – {game.zone_of(id).name}"[: texts.OPTION], id) for id in ids]
-        return [Choice(name=label, value=id) for label, id in labels[: texts.CHOICES]]
+        labels = [(f"{id} – {game.zone_of(id).name}"[: markup.OPTION], id) for id in ids]
+        return [Choice(name=label, value=id) for label, id in labels[: markup.CHOICES]]
 
     @resume.autocomplete("number")
     @replay.autocomplete("number")
@@ -256,8 +228,8 @@ class PatienceCommands(app_commands.Group):
         answer = await self._looked_up(interaction, self.hall.tables.archive)
         found = [(o.label, o.command.split()[-1]) for o in answer.offers] if answer else []
         return [
-            Choice(name=label[: texts.OPTION], value=int(number))
-            for label, number in found[: texts.CHOICES]
+            Choice(name=label[: markup.OPTION], value=int(number))
+            for label, number in found[: markup.CHOICES]
             if number.isdecimal() and typed.strip() in number
         ]
 

@@ -10,9 +10,8 @@ from typing import Any
 
 import discord
 
-from bot import logs
+from bot import logs, markup
 from bot.chat import board, texts
-from bot.chat.actions import Actions, Asker
 from bot.chat.custom_ids import PERSON, PLACE, Target, Whose
 from bot.chat.daily.routes import Routes
 from bot.chat.errors import explain
@@ -23,7 +22,11 @@ from bot.chat.updates import Boards, guild_of
 from bot.looks import Looks
 from bot.metrics import Metrics
 from bot.store.seats import is_seat, seat_of
+from bot.tables import verbs
+from bot.tables.actions import Asker
+from bot.tables.interpreter import Interpreter
 from bot.tables.tables import Tables
+from bot.tables.verbs import Verb
 from bot.tables.views import Answer, Player, TableView
 from engine.game import Game
 from render.theme import Look
@@ -57,7 +60,7 @@ class Hall:
         self.metrics = metrics
         self.routes = routes
         attempts = routes.attempts if routes else None
-        self.actions = Actions(tables, help_text, attempts, films=True)
+        self.interpreter = Interpreter(tables, help_text, attempts, films=True)
         self.others: Callable[[discord.Interaction[Any], str], Awaitable[None]] | None = None
         """What answers buttons that say ``daily …`` or ``privacy …``."""
         self.replay: Callable[..., Awaitable[None]] | None = None
@@ -99,7 +102,7 @@ class Hall:
         kind: str,
     ) -> None:
         """Acknowledge, carry out, show; nothing is left without an answer."""
-        verb = line.partition(" ")[0]
+        verb = verbs.verb_of(line)
         reply = Reply(interaction, target)
         with logs.context(guild=interaction.guild_id, channel=interaction.channel_id):
             try:
@@ -114,16 +117,16 @@ class Hall:
                 if act:
                     answer = await act(asker)
                 else:
-                    answer = await self.actions.say(asker, line, version)
+                    answer = await self.interpreter.say(asker, line, version)
                 outcome = "refused" if answer.error else "played"
                 await self._deliver(reply, place, asker, answer, verb)
             except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
-                await reply.say(explain(error, verb=verb))
+                await reply.say(explain(error, verb=verbs.counted(line)))
             finally:
-                self.count(verb, kind, outcome)
+                self.count(line, kind, outcome)
 
     async def _deliver(
-        self, reply: Reply, place: Place | None, asker: Asker, answer: Answer, verb: str
+        self, reply: Reply, place: Place | None, asker: Asker, answer: Answer, verb: Verb | None
     ) -> None:
         table = answer.table
         await self.note(asker, place, answer)
@@ -135,8 +138,8 @@ class Hall:
             await self.close_table(place, answer, asker.event)
             await reply.close()
         else:
-            fresh = asker.event if verb in ("start", "resume", "board") else ""
-            note = answer.text if verb != "board" else await self.news(table)
+            fresh = asker.event if verb and verb.fresh else ""
+            note = await self.news(table) if verb and verb.repeats else answer.text
             done = self.boards.show(place, table, note, answer.offers, fresh)
             silent = reply.pressed or reply.late
             if not silent and not (await asyncio.wait((done,), timeout=SOON))[0]:
@@ -149,13 +152,13 @@ class Hall:
             elif not silent and not reply.said:
                 await reply.say(answer.text)
 
-    async def _deliver_alone(self, reply: Reply, answer: Answer, verb: str) -> None:
+    async def _deliver_alone(self, reply: Reply, answer: Answer, verb: Verb | None) -> None:
         """Where nothing but answers to the asker is possible: the board is such an answer."""
         if answer.table and is_seat(answer.table.channel):
             day = seat_of(answer.table.channel).day
             reply.target = Target(Whose.OWN_ATTEMPT, day)
         if answer.changed and answer.table:
-            await self._show_alone(reply, answer, anew=verb == "board")
+            await self._show_alone(reply, answer, anew=bool(verb and verb.repeats))
         elif answer.changed:
             await reply.put_away(answer.text)
         else:
@@ -233,19 +236,19 @@ class Hall:
         view = board.said(answer.offers, PLACE, 0)
         more: dict[str, Any] = {"view": view} if view else {}
         try:
-            text = texts.fit(texts.slashed(answer.text))
+            text = markup.fit(verbs.slashed(answer.text))
             await guarded(place.send(text, nonce=f"c{event}"[:25], **more), "say it is over")
         except Refused as refused:
             log.info("not told that it is over", reason=refused.kind.value)
 
     async def news(self, table: TableView) -> str:
         """The last move once more, and how the game stands when little is left."""
-        life = await self.actions.life(table)
+        life = await self.interpreter.at(table.channel).life(table)
         return f"{board.news(table)} {life}" if life else ""
 
     async def view(self, table: int) -> TableView | None:
         """A table as it is."""
-        return await self.actions.at(table).view(table)
+        return await self.interpreter.at(table).view(table)
 
     def remember(self, channel: int, table: TableView | None) -> None:
         """What a channel plays."""
@@ -257,17 +260,9 @@ class Hall:
         if len(self.games) > REMEMBERED:
             self.games.popitem(last=False)
 
-    def count(self, verb: str, way: str, outcome: str) -> None:
+    def count(self, line: str, way: str, outcome: str) -> None:
         """One command more, for the figures."""
-        known = verb if verb in COUNTED else "move"
-        self.metrics.commands.labels(known, way, outcome).inc()
-
-
-COUNTED = frozenset(
-    "start resume undo redo restart finish hint board text see rules history archive stop vote "
-    "mode games help more look replay d redeal daily".split()
-)
-"""Verbs with a figure of their own; whatever else is typed is a move."""
+        self.metrics.commands.labels(verbs.counted(line), way, outcome).inc()
 
 
 def asker_of(interaction: discord.Interaction[Any], target: Target) -> Asker:

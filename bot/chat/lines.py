@@ -11,15 +11,16 @@ from typing import Any
 
 import discord
 
-from bot import logs
-from bot.chat import board, texts
-from bot.chat.actions import IN_TALK, SPOKEN, Asker
+from bot import logs, markup
+from bot.chat import board
 from bot.chat.custom_ids import PLACE, Target
 from bot.chat.errors import explain
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.hall import Hall, moderates
 from bot.chat.picture import Picture
 from bot.store.errors import StoreUnavailable
+from bot.tables import verbs
+from bot.tables.actions import Asker
 from bot.tables.views import Answer, Player
 from engine.reading import is_move_like
 
@@ -93,33 +94,31 @@ class Lines:
             return False
         with logs.context(guild=message.guild.id if message.guild else None, channel=channel):
             asker = await self._hall.at_place(Asker(channel, player_of(message), event))
-            outcome, verb = "failed", text.split()[0].casefold()
+            outcome = "failed"
             try:
                 answer = await self._act(asker, text, spoken_to=spoken_to)
                 if answer is None:
                     return False
                 outcome = "refused" if answer.error else "played"
                 if answer.changed or not late:
-                    await self._deliver(message, place, asker, answer, verb, late=late)
+                    await self._deliver(message, place, asker, answer, text, late=late)
             except Exception as error:  # noqa: BLE001 - told to the player where it was a player's line
                 if late or (not spoken_to and not self._is_meant(asker.table, text, error)):
                     return False
-                await self._reply(message, event, explain(error, verb=verb))
-            self._hall.count(verb, "chat", outcome)
+                await self._reply(message, event, explain(error, verb=verbs.counted(text)))
+            self._hall.count(text, "chat", outcome)
             return outcome == "played"
 
     async def _act(self, asker: Asker, text: str, *, spoken_to: bool) -> Answer | None:
         hall = self._hall
         line = " ".join(text.split())
-        known = SPOKEN if spoken_to else IN_TALK
-        if known.fullmatch(line.casefold()):
-            answer = await hall.actions.say(asker, line)
+        if verb := verbs.heard(line, spoken_to=spoken_to):
+            answer = await hall.interpreter.say(asker, line)
             talk = TALK if spoken_to else (*TALK, "no-table", "not-kept")
-            start = line.casefold().startswith("start ")
             # "see 88" names a pile, "see a" may be anything.
             pile = answer.error != "no-pile" or spoken_to or line[-1].isdecimal()
-            return None if (answer.error in talk and not start) or not pile else answer
-        tables = hall.actions.at(asker.table)
+            return None if (answer.error in talk and not verb.named) or not pile else answer
+        tables = hall.interpreter.at(asker.table)
         return await tables.play(asker.table, asker.player, text, asker.event, chat=True)
 
     async def _deliver(
@@ -128,11 +127,11 @@ class Lines:
         place: Place,
         asker: Asker,
         answer: Answer,
-        verb: str,
+        text: str,
         *,
         late: bool,
     ) -> None:
-        hall, table = self._hall, answer.table
+        hall, table, verb = self._hall, answer.table, verbs.verb_of(text)
         await hall.note(asker, place, answer)
         if not answer.changed:
             version = table.version if table else 0
@@ -140,9 +139,9 @@ class Lines:
         elif table is None:
             await hall.close_table(place, answer, asker.event)
         else:
-            fresh = asker.event if verb in ("start", "resume", "board") and not late else ""
+            fresh = asker.event if verb and verb.fresh and not late else ""
             # What comes late may have been done before, and is news no more.
-            old = verb == "board" or (late and not table.won)
+            old = (verb and verb.repeats) or (late and not table.won)
             note = await hall.news(table) if old else answer.text
             hall.boards.show(place, table, note, answer.offers, fresh)
 
@@ -187,7 +186,7 @@ class Lines:
             more["reference"] = message.to_reference(fail_if_not_exists=False)
         try:
             nonce = event.replace("edited", "e")[:25]
-            sent = message.channel.send(texts.fit(texts.slashed(text)), nonce=nonce, **more)
+            sent = message.channel.send(markup.fit(verbs.slashed(text)), nonce=nonce, **more)
             await guarded(sent, "reply")
         except Refused as refused:
             log.info("not replied", reason=refused.kind.value)
@@ -210,8 +209,7 @@ class Lines:
         game = self._hall.games.get(table_id)
         if game is None:
             return not isinstance(error, StoreUnavailable)
-        line = " ".join(text.casefold().split())
-        return is_move_like(game, text) or bool(IN_TALK.fullmatch(line))
+        return is_move_like(game, text) or bool(verbs.heard(text, spoken_to=False))
 
     def _line(self, message: discord.Message) -> tuple[str, bool]:
         """What was said without the bot's name in front, and whether it was said to the bot.

@@ -8,12 +8,13 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot import logs
-from bot.chat import board, texts
+from bot import logs, markup
+from bot.chat import board
 from bot.chat.custom_ids import PERSON, Target
 from bot.chat.guard import NOBODY, Kind, Place, Refused, guarded
 from bot.chat.picture import Picture
 from bot.metrics import Metrics
+from bot.tables import verbs
 from bot.tables.views import Offer
 
 FOLLOW_UPS = 4
@@ -66,7 +67,7 @@ class Reply:
         picture: Picture | None = None,
     ) -> None:
         """Answer with a text, on several messages if need be; the rest comes with the last."""
-        parts = texts.pages(texts.slashed(text).split("\n")) or ["…"]
+        parts = markup.pages(verbs.slashed(text).split("\n")) or ["…"]
         view = board.said(offers, self.target, version)
         for number, part in enumerate(parts[: 1 + FOLLOW_UPS]):
             last = number == min(len(parts), 1 + FOLLOW_UPS) - 1
@@ -98,13 +99,13 @@ class Reply:
             raise Refused(Kind.LATE)
         if self.pressed or self.said:
             sent = self.interaction.followup.send(
-                texts.fit(text), files=files, ephemeral=True, wait=True
+                markup.fit(text), files=files, ephemeral=True, wait=True
             )
             await guarded(sent, "hand files on")
             self.said = True
             return
         edit = self.interaction.edit_original_response(
-            content=texts.fit(text), attachments=files, allowed_mentions=NOBODY
+            content=markup.fit(text), attachments=files, allowed_mentions=NOBODY
         )
         await guarded(edit, "hand files")
         self.said = True
@@ -113,7 +114,7 @@ class Reply:
         place = self.interaction.channel
         if self.target == PERSON or not isinstance(place, discord.abc.Messageable):
             return
-        whole = texts.fit(f"{self.interaction.user.mention} {text}")
+        whole = markup.fit(f"{self.interaction.user.mention} {text}")
         await guarded(place.send(whole, nonce=f"i{self.interaction.id}", **more), "answer late")
 
     async def show(
@@ -149,7 +150,7 @@ class Reply:
             await self.say(text)
             return
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.TextDisplay(texts.fit(texts.slashed(text))))
+        view.add_item(ui.TextDisplay(markup.fit(verbs.slashed(text))))
         try:
             edit = self.interaction.edit_original_response(
                 content=None, view=view, attachments=[], allowed_mentions=NOBODY

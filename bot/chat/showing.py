@@ -8,8 +8,8 @@ from typing import Any
 
 import discord
 
+from bot import markup
 from bot.chat import texts
-from bot.chat.actions import Asker
 from bot.chat.custom_ids import PERSON, PLACE
 from bot.chat.errors import explain
 from bot.chat.guard import Place, forbidden, guarded
@@ -18,6 +18,7 @@ from bot.chat.picture import Film
 from bot.chat.reply import Repeated, Reply, place_of
 from bot.looks import USUAL, Wish
 from bot.store.seats import is_seat
+from bot.tables.actions import Asker
 from bot.tables.views import TableView
 from engine.games.catalogue import find
 from engine.record import Record
@@ -174,7 +175,7 @@ class Showing:
         if place is None:
             await reply.hand(text, files)
             return
-        sent = place.send(texts.fit(text), files=files, nonce=f"f{asker.event}"[:25])
+        sent = place.send(markup.fit(text), files=files, nonce=f"f{asker.event}"[:25])
         await guarded(sent, "show film")
 
     def _lacking(self, place: Place) -> list[str]:
@@ -186,7 +187,7 @@ class Showing:
 def _files(film: Film) -> list[discord.File]:
     """All of a film, each with its words."""
     name = film.last.name.removesuffix(".png")
-    alt = texts.fit(film.last.alt, texts.ALT_TEXT)
+    alt = markup.fit(film.last.alt, markup.ALT_TEXT)
     record = film.text.encode()
     return [
         discord.File(io.BytesIO(film.moving), f"{name}.webp", description=film.words),

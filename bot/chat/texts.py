@@ -1,80 +1,16 @@
-"""The words of the chat, and how they are made to fit Discord's limits.
-
-All text that goes out passes `fit`; names of people are escaped by `bot.names.shown`.
-"""
+"""What the chat says beyond what tables say."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-
-from bot.names import escaped
 from engine.game import Game
 
-MESSAGE = 2000
-"""Characters of an ordinary message."""
-DISPLAY = 4000
-"""Characters of all text displays of a message together."""
-ALT_TEXT = 1024
-LABEL = 80
-"""Characters on a button."""
-OPTION = 100
-"""Characters of a select's option, a choice and its value, a custom id."""
-CHOICES = 25
-
-SOLO = "Here only you see your table, and it is played with the buttons or `/patience move`."
-STALE = "The board has moved on since that button was shown. Please look again."
 NOT_A_BUTTON = "This button is from an older version of me. `/patience board` shows the table anew."
-NO_TABLE = "No game is on here. `/patience start` begins one."
 PICTURE_MISSING = "The picture couldn't be drawn this time, so here is the board in words."
 NO_FILES = (
     "I'm not allowed to attach files here, so here is the board in words. "
     "Somebody who manages this channel can give me **Attach Files**."
 )
 WORKING = "Nothing is lost; please try again in a moment."
-
-
-def fit(text: str, limit: int = MESSAGE) -> str:
-    """The text, cut at a line or word when it is too long for Discord."""
-    if len(text) <= limit:
-        return text
-    cut = text[: limit - 1]
-    for mark in ("\n", " "):
-        head, found, _ = cut.rpartition(mark)
-        if found and len(head) > limit * 3 // 4:
-            cut = head
-            break
-    fence = "\n```" if cut.count("```") % 2 else ""
-    return cut[: limit - 1 - len(fence)].rstrip() + "…" + fence
-
-
-def pages(lines: Iterable[str], limit: int = MESSAGE) -> list[str]:
-    """The lines on as few pages as they need, none longer than `limit`."""
-    found: list[str] = []
-    for line in lines:
-        short = fit(line, limit)
-        if found and len(found[-1]) + 1 + len(short) <= limit:
-            found[-1] += "\n" + short
-        else:
-            found.append(short)
-    return found
-
-
-def fenced(text: str, limit: int = MESSAGE) -> str:
-    """The text in a block of fixed width."""
-    safe = text.replace("`", "'")
-    return f"```\n{fit(safe, limit - 8)}\n```"
-
-
-_UNHEARD = re.compile(r"`((?:start|stop|games|archive|text|see|history|mode|help)\b|rules \w)")
-
-
-def slashed(text: str) -> str:
-    """The text with commands that aren't understood in bare chat as slash commands.
-
-    Tables speak to terminals too, where there is no slash.
-    """
-    return _UNHEARD.sub(r"`/patience \1", text)
 
 
 def first_steps(game: Game) -> str:
@@ -115,8 +51,3 @@ def help_text(*, reads_chat: bool, mention: str) -> str:
         "may play; `/patience mode` changes that. The table waits as long as you like.\n"
         "**Every day** there is one deal for everybody, which can be won: `/patience daily today`."
     )
-
-
-def plain(text: str, limit: int = 40) -> str:
-    """What somebody typed, as it may be shown back: one line, short, without mark-up."""
-    return fit(escaped(" ".join(text.split())[:limit]))

@@ -14,7 +14,7 @@ from typing import cast
 
 import discord
 
-from bot import logs
+from bot import logs, markup
 from bot.chat import board, texts
 from bot.chat.custom_ids import Target
 from bot.chat.guard import NOBODY, Kind, Place, Refused, forbidden, guarded, missing
@@ -299,7 +299,7 @@ class Boards:
     ) -> None:
         pointer = Pointer(message.id, wanted.table.version, shown.status)
         if picture and (file_id := board.file_id(message)):
-            alt = texts.fit(picture.alt, texts.ALT_TEXT)
+            alt = markup.fit(picture.alt, markup.ALT_TEXT)
             pointer = replace(pointer, file=picture.name, alt=alt, file_id=file_id)
         channel.pointer = pointer
         await self._pointers.put(wanted.place.id, channel.pointer)

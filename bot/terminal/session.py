@@ -14,12 +14,14 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.chat.actions import Actions, Asker
 from bot.names import tidy
 from bot.store.connect import connect
 from bot.store.errors import StoreUnavailable
 from bot.store.tables import TableStore
+from bot.tables.actions import Asker
+from bot.tables.interpreter import Interpreter
 from bot.tables.tables import Tables
+from bot.tables.verbs import VERBS, Surface, on, verb_of
 from bot.tables.views import Answer, Player, TableView
 from bot.terminal.picture import Kind, sequence
 from bot.terminal.prompt import Lines, Piped, Prompted
@@ -30,7 +32,6 @@ from render.board import draw
 from render.theme import Look
 from render.words import text_board
 
-LEAVE = ("quit", "exit", "q", "bye")
 LEFT = 128 + 15
 """The exit code after SIGTERM and SIGHUP, as shells have it."""
 WIDEST = 100
@@ -151,11 +152,11 @@ class Session:
         self._tables = tables
         self._screen = screen
         self._quit = "leaves; the table is kept" if kept else "leaves, and the table is gone"
-        self._actions = Actions(tables, lambda: HELP.format(quit=self._quit))
+        self._interpreter = Interpreter(tables, lambda: HELP.format(quit=self._quit))
         self._player = Player("terminal", tidy(_user()), moderator=True)
         # Far below Discord's ids, so that both may share a Redis; each user has their own.
         self.channel = zlib.crc32(_user().encode())
-        self.words = sorted({*self._actions.words, *LEAVE[:1], "moves"})
+        self.words = sorted(verb.name for verb in on(Surface.TERMINAL))
         self.view: TableView | None = None
 
     def choices(self, typed: str) -> list[tuple[str, str]]:
@@ -183,12 +184,13 @@ class Session:
     async def hear(self, line: str) -> bool:
         """Carry a line out; False when the player leaves.  Nothing but the end ends it."""
         text = " ".join(line.split())
-        if text.casefold() in LEAVE:
+        verb = verb_of(text)
+        if verb is VERBS["quit"]:
             return False
         if not text:
             return True
         try:
-            if text.casefold() == "moves":
+            if verb is VERBS["moves"]:
                 self._list_moves()
             else:
                 await self._act(text)
@@ -199,7 +201,7 @@ class Session:
         return True
 
     async def _act(self, text: str) -> None:
-        answer = await self._actions.say(Asker(self.channel, self._player, _event()), text)
+        answer = await self._interpreter.say(Asker(self.channel, self._player, _event()), text)
         if answer.changed or answer.table:
             self.view = answer.table
         self._screen.say(answer)

@@ -10,8 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot import logs
-from bot.chat import board, gamelist
-from bot.chat.actions import Asker
+from bot.chat import board
 from bot.chat.daily.hall import DailyHall
 from bot.chat.daily.people import PeopleHall
 from bot.chat.guard import forbidden
@@ -20,6 +19,8 @@ from bot.daily.dates import Language
 from bot.daily.owners import Owners
 from bot.daily.service import Span
 from bot.store.errors import StoreUnavailable
+from bot.tables import gamelist
+from bot.tables.actions import Asker
 from bot.tables.views import Answer
 
 Interaction = discord.Interaction[Any]

@@ -10,8 +10,8 @@ from typing import Any
 
 import discord
 
-from bot.chat import board, texts
-from bot.chat.actions import Asker
+from bot import markup
+from bot.chat import board
 from bot.chat.custom_ids import PLACE, Target, Whose
 from bot.chat.daily.routes import Routes
 from bot.chat.errors import explain
@@ -23,6 +23,7 @@ from bot.daily.calendar import iso
 from bot.daily.days import Checked
 from bot.daily.service import Daily, Shown, Span
 from bot.store.seats import Seat
+from bot.tables.actions import Asker
 from bot.tables.views import Answer, Offer, TableView
 from engine.record import Record
 from render.replay import animate
@@ -132,7 +133,7 @@ class DailyHall:
         async def act(asker: Asker) -> Answer:
             number = await self.daily.at(interaction.user.id, day)
             own = Seat(interaction.guild_id or 0, day, interaction.user.id).number
-            return await self.hall.actions.say(replace(asker, table=number or own), move)
+            return await self.hall.interpreter.say(replace(asker, table=number or own), move)
 
         target = Target(Whose.JOINT_ATTEMPT if place else Whose.OWN_ATTEMPT, day)
         await self.hall.answer(interaction, target, place, move, act, None, "slash")
@@ -192,7 +193,7 @@ class DailyHall:
             more: dict[str, Any] = {"nonce": f"s{asker.event}"[:25]}
             if picture := await self._result(place, answer.table, interaction.user.id):
                 more["file"] = board.attachment(picture)
-            await guarded(place.send(texts.fit(answer.text), **more), "share")
+            await guarded(place.send(markup.fit(answer.text), **more), "share")
             return replace(answer, text="Shared.")
 
         await self.say(interaction, act, kind)

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import discord
 from discord.ext import tasks
 
-from bot import logs
-from bot.chat import board, texts
+from bot import logs, markup
+from bot.chat import board
 from bot.chat.custom_ids import PLACE
 from bot.chat.guard import Kind, Place, Refused, guarded
 from bot.daily.posts import Post
@@ -110,5 +110,5 @@ class DailyJobs:
         view = board.said(post.offers, PLACE, 0)
         # The same nonce from any process, so that Discord itself takes it once within minutes.
         nonce = hashlib.sha256(f"{post.guild}:{post.day}".encode()).hexdigest()[:25]
-        sent = place.send(texts.fit(post.text), view=view, nonce=nonce)  # type: ignore[arg-type]
+        sent = place.send(markup.fit(post.text), view=view, nonce=nonce)  # type: ignore[arg-type]
         return await guarded(sent, "daily post")

@@ -7,12 +7,12 @@ from typing import Any
 
 import discord
 
-from bot.chat.actions import Asker
 from bot.chat.custom_ids import PLACE
 from bot.chat.daily.hall import DailyHall
 from bot.chat.errors import explain
 from bot.chat.guard import guarded
 from bot.chat.reply import Repeated, Reply
+from bot.tables.actions import Asker
 from bot.tables.views import Answer, Offer
 
 Interaction = discord.Interaction[Any]

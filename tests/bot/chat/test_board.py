@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.chat import board, texts
+from bot import markup
+from bot.chat import board
 from bot.chat.custom_ids import PLACE, is_known
 from bot.chat.picture import Picture, before_last
 from bot.tables.views import Offer, TableView
@@ -72,7 +73,7 @@ def test_boards_of_every_game_keep_discords_limits(game: Game, table: Table) -> 
                 everything = list(parts(components))
                 assert len(everything) <= 40
                 content = [part["content"] for part in everything if part["type"] == 10]
-                assert sum(map(len, content)) <= texts.DISPLAY
+                assert sum(map(len, content)) <= markup.DISPLAY
                 ids = [part["custom_id"] for part in everything if "custom_id" in part]
                 assert len(ids) == len(set(ids))
                 assert all(len(id) <= 100 and is_known(id) for id in ids)

@@ -8,39 +8,41 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat import gamelist, texts
+from bot import markup
+from bot.chat import texts
 from bot.chat.errors import explain
 from bot.chat.guard import CODES, WORDS, Kind, Refused, forbidden, guarded, kind_of, missing
 from bot.store.errors import StoreUnavailable
+from bot.tables import gamelist, verbs
 from engine.games.catalogue import games
 from engine.moves import IllegalMove
 
 
 @given(st.text(), st.integers(20, 300))
 def test_fit_keeps_the_limit_and_short_texts(text: str, limit: int) -> None:
-    short = texts.fit(text, limit)
+    short = markup.fit(text, limit)
     assert len(short) <= limit
     assert short == text or len(text) > limit
 
 
 def test_fit_cuts_at_words_and_closes_code() -> None:
-    assert texts.fit("one two three", 9) == "one two…"
-    code = texts.fit("```\n" + "card " * 100 + "\n```", 100)
+    assert markup.fit("one two three", 9) == "one two…"
+    code = markup.fit("```\n" + "card " * 100 + "\n```", 100)
     assert code.endswith("…\n```")
     assert len(code) <= 100
 
 
 @given(st.lists(st.text(max_size=80), max_size=60), st.integers(100, 400))
 def test_pages_hold_all_lines(lines: list[str], limit: int) -> None:
-    found = texts.pages(lines, limit)
+    found = markup.pages(lines, limit)
     assert all(len(page) <= limit for page in found)
     assert "\n".join(found).split("\n") == "\n".join(lines).split("\n") or not lines
 
 
 @given(st.text(max_size=3000))
 def test_fenced_text_stays_in_its_block(text: str) -> None:
-    block = texts.fenced(text)
-    assert len(block) <= texts.MESSAGE
+    block = markup.fenced(text)
+    assert len(block) <= markup.MESSAGE
     assert block.startswith("```\n")
     assert block.endswith("\n```")
     assert "```" not in block[3:-3]
@@ -126,7 +128,7 @@ def test_games_are_found_by_what_people_remember() -> None:
     assert {game.id for game in gamelist.matching("")} == {game.id for game in games()}
     assert all(game.packs == 2 for game in gamelist.matching("two packs"))
     assert all(game.year == 1898 for game in gamelist.matching("1898"))
-    assert len(gamelist.choices("")) <= texts.CHOICES
+    assert len(gamelist.choices("")) <= markup.CHOICES
     assert all(len(label) <= 100 and len(id) <= 100 for label, id in gamelist.choices(""))
 
 
@@ -134,7 +136,7 @@ def test_the_list_of_games_has_pages() -> None:
     shown = [gamelist.answer("", page) for page in range(1, 1 + -(-len(games()) // 25))]
     text = "\n".join(answer.text for answer in shown)
     assert all(f"**{game.title}**" in text for game in games())
-    assert all(len(answer.text) <= texts.MESSAGE for answer in shown)
+    assert all(len(answer.text) <= markup.MESSAGE for answer in shown)
     assert gamelist.answer("", 99).text == shown[-1].text
     assert gamelist.answer("no such @everyone", 1).error == "unknown-game"
 
@@ -169,16 +171,16 @@ def test_a_misspelt_game_is_guessed_and_a_single_one_can_be_begun() -> None:
 
 
 def test_commands_that_bare_chat_does_not_know_are_slash_commands() -> None:
-    said = texts.slashed("Start one, such as `start anna`; `games` lists all, `undo` takes back.")
+    said = verbs.slashed("Start one, such as `start anna`; `games` lists all, `undo` takes back.")
     assert said == (
         "Start one, such as `/patience start anna`; `/patience games` lists all, `undo` takes back."
     )
-    assert texts.slashed("`rules` or `rules NAME`") == "`rules` or `/patience rules NAME`"
-    assert texts.slashed("`/patience start` and `resume 4`") == "`/patience start` and `resume 4`"
+    assert verbs.slashed("`rules` or `rules NAME`") == "`rules` or `/patience rules NAME`"
+    assert verbs.slashed("`/patience start` and `resume 4`") == "`/patience start` and `resume 4`"
 
 
 @pytest.mark.parametrize("reads_chat", [True, False])
 def test_help_fits_one_message(*, reads_chat: bool) -> None:
     text = texts.help_text(reads_chat=reads_chat, mention="<@1234567890123456789>")
-    assert len(text) <= texts.MESSAGE
+    assert len(text) <= markup.MESSAGE
     assert ("<@" in text) is not reads_chat

@@ -1,9 +1,6 @@
 """The games, found by whatever people remember of them."""
 
-from __future__ import annotations
-
-from bot import names
-from bot.chat import texts
+from bot import markup, names
 from bot.tables.views import Answer, Offer
 from engine.game import Game
 from engine.games.catalogue import UnknownGame, find, games
@@ -45,7 +42,7 @@ def matching(typed: str) -> list[Game]:
 
 def choices(typed: str) -> list[tuple[str, str]]:
     """Label and id of the 25 games that fit best, for Discord's autocomplete."""
-    return [(_label(game)[: texts.OPTION], game.id) for game in matching(typed)[: texts.CHOICES]]
+    return [(_label(game)[: markup.OPTION], game.id) for game in matching(typed)[: markup.CHOICES]]
 
 
 def answer(typed: str, page: int) -> Answer:
@@ -53,10 +50,10 @@ def answer(typed: str, page: int) -> Answer:
     found = matching(typed)
     if not found:
         return _unknown(typed)
-    last = (len(found) - 1) // texts.CHOICES + 1
+    last = (len(found) - 1) // markup.CHOICES + 1
     page = min(max(1, page), last)
-    first = (page - 1) * texts.CHOICES
-    lines = [_line(game) for game in found[first : first + texts.CHOICES]]
+    first = (page - 1) * markup.CHOICES
+    lines = [_line(game) for game in found[first : first + markup.CHOICES]]
     count = "one game" if len(found) == 1 else f"{len(found)} games"
     head = f"**{count.capitalize()}**" + (f", page {page} of {last}" if last > 1 else "")
     tail = "`start NAME` begins one, `rules NAME` explains it."
@@ -76,7 +73,7 @@ def _unknown(typed: str) -> Answer:
         near = ""
     except UnknownGame as error:
         near = names.escaped(str(error).partition(".")[2].strip())
-    text = f"No game fits “{texts.plain(typed)}”. {near}".rstrip()
+    text = f"No game fits “{markup.plain(typed)}”. {near}".rstrip()
     return Answer(
         f"{text}\n{WAYS}",
         None,
