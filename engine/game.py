@@ -43,7 +43,11 @@ class Game:
     packs: ClassVar[int]
     kind: ClassVar[str]
     length: ClassVar[str]
+    difficulty: ClassVar[str] = "fair"
+    """``easy``: whoever plays what fits wins at least forty deals of a hundred; ``hard``: even
+    careful players win few."""
     daily: ClassVar[bool] = True
+    """Whether it is in the competition; then it comes with proven deals."""
     rules_version: ClassVar[int] = 1
     """Raised whenever the same moves could lead elsewhere than before."""
 
@@ -266,6 +270,10 @@ class Game:
         """How many cards lie there when the game is won."""
         return sum(full for _, full in self._full)
 
+    def progress(self, position: Position) -> str:
+        """How far the game has come: ``12 of 52 up``; "" where no cards are put away for good."""
+        return f"{self.placed(position)} of {self.goal} up" if self.goal else ""
+
     def fold(self, position: Position) -> Hashable:
         """The same for positions that differ only in the order of piles that are alike.
 
@@ -328,6 +336,15 @@ class Game:
     def takes(self, position: Position, id: str) -> Mask:
         """The cards that some route may bring to this pile now."""
         return self.routing.takes(position.piles, position.phase, id)
+
+    def leading(self, position: Position, move: Move) -> Card:
+        """The card that decides where the cards of a legal move fit, and that names them."""
+        pile = self.pile(position, move.source)
+        if move.count > 1:
+            for route in self.routes:
+                if move.source in route.source.ids and move.target in route.target_ids:
+                    return route.source.leading(pile, move.count)
+        return pile[-move.count]
 
     # --- saying why not ------------------------------------------------------------------------
 

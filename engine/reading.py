@@ -207,18 +207,23 @@ def _fits(
 ) -> bool:
     if move.verb in ALONE or (verb and move.verb != verb) or (count and move.count != count):
         return False
-    places = [(move.source, move.count), (move.target, 1)] if move.target else [(move.source, 1)]
+    places = [move.source, move.target] if move.target else [move.source]
     if len(tokens) > len(places):
         return False
-    if all(_names(game, position, *pair) for pair in zip(tokens, places, strict=False)):
-        return True
-    return move.verb in TWO_PLACES and all(
-        _names(game, position, *pair) for pair in zip(tokens, reversed(places), strict=False)
+    ways = [places, places[::-1]] if move.verb in TWO_PLACES else [places]
+    if move.count > 1 and tokens[0].card is not None:
+        seen = game.seen(position, move.source) >= move.count
+        if not seen or game.leading(position, move) != tokens[0].card:
+            return False
+        tokens, ways = tokens[1:], [places[1:]]
+    return any(
+        all(_names(game, position, *pair) for pair in zip(tokens, way, strict=False))
+        for way in ways
     )
 
 
-def _names(game: Game, position: Position, token: Token, place: tuple[str, int]) -> bool:
-    id, count = place
+def _names(game: Game, position: Position, token: Token, id: str, count: int = 1) -> bool:
+    """Whether a token means a pile: by its name, or by the card `count` from its top."""
     if token.card is None:
         return id in token.ids
     pile = game.pile(position, id)
@@ -257,7 +262,7 @@ def _places(game: Game, position: Position, token: Token, count: int) -> list[st
     if token.card is None:
         return [id for id in game.pile_ids if id in token.ids]
     ids = [id for id in game.pile_ids if game.zone_of(id).kind not in HOME] + list(game.home)
-    return [id for n in {count, 1} for id in ids if _names(game, position, token, (id, n))]
+    return [id for n in {count, 1} for id in ids if _names(game, position, token, id, n)]
 
 
 def _likely(game: Game, position: Position, source: str, targets: Sequence[str]) -> str:

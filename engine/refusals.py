@@ -80,16 +80,20 @@ def _card_reason(game: Described, position: Position, move: Move) -> str:
     if pile[-1] >= HIDDEN:
         return f"The top card of {source} lies face down."
     units = {
-        n: face(pile[-n])
+        n: face(route.source.leading(pile, n))
         for route in now
         for _, s, n in route.source.bind(game.index)(position.piles)
         if s == game.index[source]
     }
     if not units:
         return f"{card_symbol(pile[-1])} on {source} is not available: {now[0].source.words}."
-    if move.count not in units:
-        return f"From {source} moves {now[0].source.words}, not {move.count} cards."
-    return _fit_reason(game, position, units[move.count], target, now)
+    count = move.count
+    if count == 1 and len(units) == 1 and not game.legal(position, move._replace(count=min(units))):
+        count = min(units)  # the only one there is; people seldom type how many
+    if count not in units:
+        cards = "one card" if count == 1 else f"{count} cards"
+        return f"From {source} moves {now[0].source.words}, not {cards}."
+    return _fit_reason(game, position, units[count], target, now)
 
 
 def _fit_reason(

@@ -24,7 +24,8 @@ PACKS = {1: "One pack", 2: "Two packs", 3: "Three packs", 4: "Four packs"}
 KINDS = {"skill": "a game of skill", "mixed": "luck and skill", "luck": "a game of luck"}
 LENGTHS = {"short": "short", "medium": "of middle length", "long": "long"}
 TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times", None: "as often as you like"}
-ONE = "Top cards, one at a time, if nothing else is said."
+ONE = " Top cards, one at a time, if nothing else is said."
+"""Of games in which some route takes top cards by themselves."""
 VERB_WORDS = {
     "fill": "fills all places that are to be filled",
     "pair": "takes two cards that belong together out of the game",
@@ -50,12 +51,13 @@ def _text(game: Game, routes: Sequence[Route]) -> str:
     lines += [f"`{_example(game, verb)}` {VERB_WORDS[verb]}." for verb in game.verbs]
     if len(routes) < len(game.routes):
         lines.append("At a later stage there are more, see below.")
+    one = ONE if any(route.source.words == Tops.words for route in game.routes) else ""
     parts = [
         f"**{game.title}** – {game.book}, {game.year}",
         f"{PACKS[game.packs]}, {KINDS[game.kind]}, {LENGTHS[game.length]}.",
         f"**Object.** {game.object}",
         f"**On the table.** {_piles(game)}.",
-        "\n".join([f"**Moves.** {ONE}", *(f"- {line}" for line in lines)]),
+        "\n".join([f"**Moves.**{one}", *(f"- {line}" for line in lines)]),
         f"**Mind.** {game.advice}" if game.advice else "",
         f"**Dealing.** {_dealing(game)}",
         f"**The end.** {_end(game)}",

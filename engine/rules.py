@@ -338,6 +338,10 @@ class Source(ABC):
     def bind(self, index: Index) -> Offers:
         """The function that lists what may be taken in a position."""
 
+    def leading(self, pile: Pile, count: int) -> Card:
+        """The card that decides where the top `count` cards of a pile fit, and names them."""
+        return pile[-count]
+
 
 class Tops(Source):
     """The top card of each pile, one at a time."""
@@ -430,6 +434,33 @@ class WholeRuns(Tops):
             return found
 
         return offers
+
+
+class Packets(Tops):
+    """All cards of a pile as one, whatever they are.
+
+    Where they fit is decided by their lowest card, or with `by_top` by the top one.
+    """
+
+    words = "the whole packet"
+
+    def __init__(self, ids: str, by_top: bool = False) -> None:
+        super().__init__(ids)
+        self.by_top = by_top
+
+    def bind(self, index: Index) -> Offers:
+        """See `Source.bind`."""
+        where = [index[id] for id in self.ids]
+        at = -1 if self.by_top else 0
+
+        def offers(piles: Piles) -> list[Offer]:
+            return [(BITS[pile[at]], i, len(pile)) for i in where if (pile := piles[i])]
+
+        return offers
+
+    def leading(self, pile: Pile, count: int) -> Card:
+        """See `Source.leading`."""
+        return pile[-1] if self.by_top else pile[-count]
 
 
 # --- routes ------------------------------------------------------------------------------------

@@ -42,6 +42,8 @@ def _unit(game: Game, position: Position, move: Move) -> str:
     if game.zone_of(move.source).kind is Kind.STOCK:
         return "the next card"
     cards = game.pile(position, move.source)[-move.count :]
+    if (top := game.leading(position, move)) != cards[0]:
+        return f"{card_symbol(top)} and what lies under it"
     if len(cards) > 2:
         return f"{card_symbol(cards[0])}…{card_symbol(cards[-1])}"
     return " ".join(map(card_symbol, cards))

@@ -34,8 +34,8 @@ def facts(game: Game, position: Position, heading: Heading, *, covered: bool = F
         found.append(text.printable(caption, 60))
     if game.redeals != 0:
         found.append(redeals_words(position))
-    if game.goal:
-        found.append(f"{game.placed(position)} of {game.goal} up")
+    if progress := game.progress(position):
+        found.append(progress)
     if heading.moves is not None:
         found.append(f"move {heading.moves}" if heading.moves else "no move yet")
     return found

@@ -202,8 +202,8 @@ def _state(game: Game, position: Position, moves: int | None) -> str:
         parts.append("won" if moves is None else f"won in {moves} moves")
     elif moves is not None:
         parts.append(f"{moves} move{'' if moves == 1 else 's'} made")
-    if game.goal:
-        parts.append(f"{game.placed(position)} of {game.goal} cards up")
+    if progress := game.progress(position):
+        parts.append(progress)
     if game.redeals != 0:
         parts.append(redeals_words(position))
     if caption := game.caption(position):

@@ -99,7 +99,9 @@ def covered(table: TableView, look: Look) -> Picture:
 def state(table: TableView) -> str:
     """``won`` or ``12 of 52 up``."""
     record = table.record
-    return "won" if table.won else f"{record.game.placed(record.position)} of {record.game.goal} up"
+    if table.won:
+        return "won"
+    return record.game.progress(record.position) or plural(record.done, "move")
 
 
 def _taken_from(move: Move) -> tuple[str, ...]:

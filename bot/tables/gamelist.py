@@ -7,25 +7,10 @@ from engine.games.catalogue import UnknownGame, find, games
 
 PACKS = {1: "one pack", 2: "two packs", 4: "four packs"}
 KINDS = {"skill": "skill", "mixed": "luck and skill", "luck": "luck"}
-EASY = frozenset(
-    "anna anna-cadogan blondes-and-brunettes dial-1 dial-2-single empress-of-india fourteenth "
-    "kings marguerite napoleons-square-single reversal rouge-et-noir".split()
-)
-"""Whoever plays what fits wins at least forty deals of a hundred."""
-HARD = frozenset(
-    "besieged-city cover great-thirteen klondike la-nivernaise odd-and-even sly st-louis "
-    "zodiac".split()
-)
-"""Of these even careful players win few; the other games are fair."""
 WAYS = (
     "Games are found by name, book and year, by `one pack` or `two packs`, `skill` or `luck`, "
     "`short`, `medium` or `long`, `easy`, `fair` or `hard`; several words narrow it down."
 )
-
-
-def difficulty(game: Game) -> str:
-    """How hard it is to win: "easy", "fair" or "hard"."""
-    return "easy" if game.id in EASY else "hard" if game.id in HARD else "fair"
 
 
 def matching(typed: str) -> list[Game]:
@@ -93,12 +78,12 @@ def _label(game: Game) -> str:
 
 
 def _facts(game: Game) -> str:
-    return f"{PACKS[game.packs]}, {KINDS[game.kind]}, {game.length}, {difficulty(game)}"
+    return f"{PACKS[game.packs]}, {KINDS[game.kind]}, {game.length}, {game.difficulty}"
 
 
 def _haystack(game: Game) -> str:
     parts = (game.id, game.title, *game.aliases, game.book, str(game.year), PACKS[game.packs],
-             f"{game.packs} packs", game.kind, game.length, difficulty(game))  # fmt: skip
+             f"{game.packs} packs", game.kind, game.length, game.difficulty)  # fmt: skip
     return " ".join(parts).casefold()
 
 

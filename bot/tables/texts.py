@@ -36,7 +36,7 @@ def status(view: TableView) -> str:
     game, position = view.record.game, view.record.position
     parts = [
         headline(game, view.record.deal, view.table.label),
-        f"{game.placed(position)} of {game.goal} cards",
+        *filter(None, [game.progress(position)]),
         plural(view.record.done, "move"),
     ]
     if game.redeals != 0 and position.redeals_left is not None:

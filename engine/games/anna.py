@@ -39,6 +39,7 @@ class Anna(Game):
     packs = 2
     kind = "mixed"
     length = "long"
+    difficulty = "easy"
 
     object = (
         "Two letters: the A becomes eight single queens, the N eight families, each a knave built "

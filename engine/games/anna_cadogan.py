@@ -26,6 +26,7 @@ MARRIES = ANY & ~of_rank(QUEEN, KING)
 class AnnaCadogan(Anna):
     id = "anna-cadogan"
     title = "Anna (Lady Cadogan)"
+    difficulty = "easy"
     aliases = ("Lady Cadogan's Anna",)
     book = "Lady Cadogan's Illustrated Games"
     year = 1914

@@ -61,6 +61,7 @@ class BesiegedCity(Game):
     packs = 2
     kind = "skill"
     length = "long"
+    difficulty = "hard"
 
     object = (
         "Four foundations of 26 cards, one a suit, in the order A K 2 Q 3 J 4 10 5 9 6 8 7 and "

@@ -23,6 +23,7 @@ def ace_space(table: Table, card: Card) -> str | None:
 class BlondesAndBrunettes(RougeEtNoir):
     id = "blondes-and-brunettes"
     title = "The Blondes and Brunettes"
+    difficulty = "easy"
     aliases = ()
 
     advice = (

@@ -22,6 +22,7 @@ class Cover(Game):
     packs = 1
     kind = "luck"
     length = "short"
+    difficulty = "hard"
     daily = False
 
     object = "Remove pairs of one suit until the pack is out and four different suits lie there."

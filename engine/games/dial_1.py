@@ -32,6 +32,7 @@ class Dial1(Game):
     packs = 1
     kind = "luck"
     length = "medium"
+    difficulty = "easy"
     daily = False
 
     object = (

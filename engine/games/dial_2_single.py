@@ -11,6 +11,7 @@ class Dial2Single(Dial2):
     title = "The Dial, No. 2 (one pack)"
     packs = 1
     length = "medium"
+    difficulty = "easy"
 
     object = (
         "Twelve families of four stand round the dial, each ending with the card of its hour: "

@@ -41,6 +41,7 @@ class EmpressOfIndia(Game):
     packs = 4
     kind = "skill"
     length = "long"
+    difficulty = "easy"
 
     object = (
         "Sixteen families round the Empress: eight black Admirals, from ace up to king without "

@@ -38,6 +38,7 @@ class Fourteenth(Game):
     packs = 2
     kind = "luck"
     length = "short"
+    difficulty = "easy"
 
     object = "Withdraw the whole pack in pairs that make fourteen."
     advice = (

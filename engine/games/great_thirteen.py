@@ -44,6 +44,7 @@ class GreatThirteen(Game):
     packs = 2
     kind = "skill"
     length = "medium"
+    difficulty = "hard"
 
     object = "Eight packets of numerals, each of twelve cards and ending with a king."
     advice = (

@@ -31,6 +31,7 @@ class Kings(Game):
     packs = 2
     kind = "mixed"
     length = "long"
+    difficulty = "easy"
 
     object = "Build the eight aces up to kings, whatever the suits."
     advice = (

@@ -29,6 +29,7 @@ class Klondike(Game):
     packs = 1
     kind = "mixed"
     length = "short"
+    difficulty = "hard"
 
     object = (
         "Build all four suits from ace to king; short of that, bring down as many cards as you "

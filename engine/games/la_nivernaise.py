@@ -29,6 +29,7 @@ class LaNivernaise(Game):
     packs = 2
     kind = "mixed"
     length = "medium"
+    difficulty = "hard"
 
     object = (
         "Eight families in suit: four from ace up to king, four from king down to ace. The first "

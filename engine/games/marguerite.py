@@ -38,6 +38,7 @@ class Marguerite(Game):
     packs = 1
     kind = "luck"
     length = "short"
+    difficulty = "easy"
     daily = False
 
     object = (

@@ -9,6 +9,7 @@ from engine.table import Table
 class NapoleonsSquareSingle(NapoleonsSquare):
     id = "napoleons-square-single"
     title = "Napoleon's Square, Single Cards"
+    difficulty = "easy"
     aliases = ("Napoleon's Square with Single Cards", "Single Napoleon's Square")
 
     advice = (

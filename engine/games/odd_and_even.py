@@ -22,6 +22,7 @@ class OddAndEven(Game):
     packs = 2
     kind = "luck"
     length = "long"
+    difficulty = "hard"
     daily = False
 
     object = (

@@ -46,6 +46,7 @@ class Reversal(Game):
     packs = 2
     kind = "luck"
     length = "long"
+    difficulty = "easy"
     daily = False
 
     object = (

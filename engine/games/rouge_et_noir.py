@@ -27,6 +27,7 @@ class RougeEtNoir(Game):
     packs = 2
     kind = "skill"
     length = "long"
+    difficulty = "easy"
 
     object = (
         "Eight families from ace to king, red and black cards in turn whatever their suit: the "

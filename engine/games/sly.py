@@ -64,6 +64,7 @@ class Sly(Game):
     packs = 2
     kind = "skill"
     length = "long"
+    difficulty = "hard"
 
     object = (
         "Build each suit twice: on F1 to F4 up from ace to king, on F5 to F8 down from king to ace."

@@ -31,6 +31,7 @@ class StLouis(Game):
     packs = 2
     kind = "mixed"
     length = "medium"
+    difficulty = "hard"
 
     object = (
         "Eight families in suit: four that begin with the ace and end with the king, four that "

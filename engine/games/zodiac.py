@@ -34,6 +34,7 @@ class Zodiac(Game):
     packs = 2
     kind = "skill"
     length = "long"
+    difficulty = "hard"
 
     object = (
         "First bring all 104 cards into the Zodiac and the Equator; then build them off into "

@@ -1,26 +1,22 @@
-"""Counts and digests of what the rules allow from fixed positions, kept in ``tests/data``.
+"""Counts and digests of what the rules allow from fixed positions.
 
 They tell when a change of the engine changes a game. Where that is meant, raise the game's
 ``rules_version`` if kept records could go another way now, and count anew::
 
-    python -m tests.engine.counting --write [GAME ...]
+    python -m tests.new_game ID expected
 """
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from engine.game import Game
-from engine.games.catalogue import find, games
 from engine.position import Position
 
-KEPT = Path(__file__).parent.parent / "data" / "counts.json"
 DEALS = ("1", "Grüße")
 WALK = 160
 FROM = (0, 25, 100)
@@ -75,18 +71,3 @@ def digest(game: Game, line: list[Position]) -> str:
     told: list[object] = [game.dump(position) for position in line]
     told += [sorted(map(str, game.moves(position))) for position in line[::5]]
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Count anew what the rules of the games allow.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="only these; else all")
-    parser.add_argument("--write", action="store_true", required=True)
-    chosen = [find(name) for name in parser.parse_args().games] or games()
-    kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
-    kept |= {game.id: counted(game) for game in chosen}
-    lines = (f"{json.dumps(id)}: {json.dumps(kept[id])}" for id in sorted(kept))
-    KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n")
-
-
-if __name__ == "__main__":
-    main()

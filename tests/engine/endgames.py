@@ -30,7 +30,7 @@ def endgames(game: Game, number: int = 12) -> tuple[Position, ...]:
     Cards that lie face down stay so, and no card changes places with one that is home.
     """
     record = won_record(game)
-    ends = [p for p in record.positions[:-1] if game.goal - game.placed(p) <= LEFT]
+    ends = [p for p in record.positions[:-1] if game.goal and game.goal - game.placed(p) <= LEFT]
     ends = (ends or list(record.positions[-4:-1]))[:: max(1, len(ends) // 4)]
     choose = random.Random(game.id)
     return (*ends, *(_mixed(game, choose.choice(ends), choose) for _ in range(number - len(ends))))

@@ -24,7 +24,6 @@ from engine.moves import (
 from engine.position import Position
 from engine.reading import read
 from engine.record import NothingLeft, Record
-from engine.zones import HOME
 from tests.engine.walks import affordable, all_cards, cards_of, every_game, guided, wander
 
 pytestmark = pytest.mark.thorough
@@ -165,12 +164,12 @@ def test_what_is_typed_means_the_move(game: Game) -> None:
         assert read(game, position, str(move).replace(" ", " -> ")) == move
         if move.verb in ALONE or move.verb == "play":
             continue
-        card = game.pile(position, move.source)[-move.count]
+        card = game.leading(position, move)
         if game.seen(position, move.source) < move.count:
             continue
         meant = candidates(game, position, f"{move.verb} {card_text(card)} {move.target}")
         assert all(one.target == move.target or one.verb for one in meant)
-        assert all(game.pile(position, one.source)[-one.count] == card or one.verb for one in meant)
+        assert all(game.leading(position, one) == card or one.verb for one in meant)
         assert move in meant or len(meant) == 1
 
 
@@ -254,7 +253,7 @@ def test_deals_give_something_to_play(game: Game) -> None:
     if not placed:  # The Zodiac's foundations open only when the whole pack lies
         starts = (game.start(str(deal)) for deal in range(5))
         placed = sum(game.placed(after) for start in starts for _, after in greedy(game, start))
-    assert placed > 0
+    assert placed > 0 or not game.home
     assert alive > 160  # a tenth of Cover's deals and a few of Perseverance's are lost as they lie
 
 
@@ -276,7 +275,7 @@ def test_descriptions_are_complete(game: Game) -> None:
         assert text
         assert text == text.strip()
     assert game.object.endswith(".")
-    assert any(zone.kind in HOME for zone in game.zones)
+    assert game.difficulty in ("easy", "fair", "hard")
     for name in (game.id, game.title, *game.aliases):
         assert find(name.upper()).id == game.id
     assert sum(cards_of(game.start("1")).values()) == sum(all_cards(game).values())

@@ -4,137 +4,39 @@ from __future__ import annotations
 
 import contextlib
 import random
-from functools import cache
-from typing import Any
 
 import pytest
 
-from engine.cards import DECK, HIDDEN, Card, card_text, is_hidden, pile_text
+from engine.cards import HIDDEN, Card, card_text, is_hidden, pile_text
 from engine.game import Game
-from engine.games.catalogue import find, games
+from engine.games.catalogue import find
 from engine.moves import IllegalMove, Move, MoveError
 from engine.position import Position
 from engine.reading import read
 from engine.record import Record
 from engine.rules import expand
 from engine.telling import describe
+from tests.engine.expected import expected, hides, made, ways
 from tests.engine.walks import every_game, guided, sample, spread, wander
 
 pytestmark = pytest.mark.thorough
 
-WAYS = {
-    "anna": "H>F W>F #>F H># #>#",
-    "anna-cadogan": "W>F #>F W># S># #>#",
-    "babette": "a>F",
-    "besieged-city": "#>F H>F #># R># R>R swap-R-R",
-    "blondes-and-brunettes": "W>F #>F W># #>#",
-    "congress": "R>F #>F R># #># fill",
-    "constitution": "#>F L># C>L P>C",
-    "cover": "pair-#-#",
-    "dial-1": "W>F",
-    "dial-2": "W>F",
-    "dial-2-single": "W>F",
-    "empress-of-india": "A>N N>A pair-A-N play-A play-N",
-    "fascination": "W>F R>F #>F W># R># #>#",
-    "flower-garden": "#>F R>F #># R>#",
-    "fourteenth": "pair-#-# swap-#-#",
-    "gathering-of-the-clans": "A>F W>F #>F",
-    "great-thirteen": "#>N",
-    "hemispheres": "W>F #>F B>F W># #># swap-#-#",
-    "house-in-the-wood": "#>F #>#",
-    "house-on-the-hill": "#>F #>#",
-    "japanese-rug": "a>F a>W W>F",
-    "kings": "#>F #>#",
-    "klondike": "W>F #>F W># #>#",
-    "la-belle-lucie": "#>F #>#",
-    "la-nivernaise": "#>F L>F F>F #>L S>L",
-    "marguerite": "W>F #>F",
-    "napoleons-favorite": "#>F #>#",
-    "napoleons-square": "W>F #>F W># #>#",
-    "napoleons-square-single": "W>F #>F W># #>#",
-    "nestor": "pair-#-# pair-#-R pair-R-R",
-    "odd-and-even": "W>F #>F",
-    "perseverance": "#>F #>#",
-    "reversal": "#>F D>F",
-    "rouge-et-noir": "W>F #>F W># #>#",
-    "salic-law": "#>F #>#",
-    "sly": "#>F H>F H>#",
-    "st-louis": "#>F #>#",
-    "storehouse": "W>F R>F #>F W># R>#",
-    "sultan": "W>F #>F",
-    "zodiac": "E>Z W>Z W>E E>F Z>F",
-}
-"""Who feeds whom, by the letters of the piles (# for plain numbers), and the games' own verbs."""
-
-RUNS = {"fascination", "klondike", "napoleons-favorite"}
-"""Games in which several cards may move as one."""
-
-
-RAMPARTS = dict(zip(expand("1-14"), map(card_text, DECK[13:27]), strict=True))
-
-
-@cache
-def letters(game: Game, id: str) -> str:
-    return game.zone_of(id).ids[0].rstrip("0123456789") or "#"
-
-
-@cache
-def way(game: Game, move: Move) -> str:
-    piles = [letters(game, id) for id in (move.source, move.target) if id]
-    return "-".join([move.verb, *piles]) if move.verb else ">".join(piles)
-
-
-def late(game: Game) -> list[Position]:
-    """Positions that play by chance seldom reaches."""
-    data: dict[str, list[dict[str, Any]]] = {
-        "besieged-city": [{"piles": {"R1": "2S", "R2": "5S"} | RAMPARTS, "phase": "end"}],
-        "fourteenth": [{"piles": {"1": "2S", "2": "5S", "3": "9D"}}],
-        "nestor": [{"piles": {"1": "2S", "R1": "2H"}}, {"piles": {"R1": "2S", "R2": "2H"}}],
-        "empress-of-india": [
-            {
-                "piles": {
-                    "F1": "AS",
-                    "F9": "KH",
-                    "A1": "QH 2S",
-                    "A2": "QH",
-                    "N1": "2S QH",
-                    "N2": "2S",
-                }
-            }
-        ],
-    }
-    return [game.load(one) for one in data.get(game.id, [])]
-
-
-def test_every_game_is_known() -> None:
-    assert WAYS.keys() == {game.id for game in games()}
-
 
 @every_game
 def test_cards_go_where_the_book_lets_them_and_nowhere_else(game: Game) -> None:
-    described = {
-        way(game, Move("", source, target))
-        for route in game.routes
-        for source in route.source.ids
-        for target in route.target_ids
-    }
-    made = {
-        way(game, move)
-        for position in (*sample(game), *late(game))
-        for move in game.moves(position)
-        if move.source or move.verb == "fill"
-    }
-    assert described | made == set(WAYS[game.id].split())
+    known = expected(game)
+    assert set(ways(game, made(game, known.late))) == set(known.ways.split())
 
 
 @every_game
 def test_only_top_cards_move_but_in_games_of_runs(game: Game) -> None:
+    runs = expected(game).runs
     for position in sample(game):
         for move in game.moves(position):
             cards = game.pile(position, move.source)[-move.count :] if move.source else ()
             assert not any(map(is_hidden, cards))
-            assert move.count == 1 or game.id in RUNS
-    if game.id not in RUNS:
+            assert move.count == 1 or runs
+    if not runs:
         for position in sample(game)[::3]:
             for move in spread(game.moves(position)):
                 if not move.verb:
@@ -145,12 +47,7 @@ def test_only_top_cards_move_but_in_games_of_runs(game: Game) -> None:
 def test_a_covered_card_that_is_named_is_refused_and_nothing_else_is_moved(game: Game) -> None:
     choose = random.Random(game.id)
     for position in sample(game, 30):
-        free = {
-            game.pile(position, id)[-move.count]
-            for move in game.moves(position)
-            for id in (move.source, move.target)
-            if id and len(game.pile(position, id)) >= move.count
-        }
+        free = {card for move in game.moves(position) for card in named(game, position, move)}
         covered: list[Card] = [
             card
             for id in game.pile_ids
@@ -174,20 +71,24 @@ def test_a_named_card_is_the_one_that_moves(game: Game) -> None:
             with contextlib.suppress(MoveError):
                 move = read(game, position, f"{card_text(card)} {target}")
                 assert game.legal(position, move)
-                named = [game.pile(position, move.source)[-move.count]]
-                if move.verb:
-                    named += game.pile(position, move.target)[-1:]
-                assert card in named
+                assert card in named(game, position, move)
                 assert target in (move.source, move.target)
+
+
+def named(game: Game, position: Position, move: Move) -> list[Card]:
+    """The cards by which people may name a move."""
+    if not move.source:
+        return []
+    others = game.pile(position, move.target)[-1:] if move.verb and move.target else ()
+    return [game.leading(position, move), *others]
 
 
 # --- hidden cards --------------------------------------------------------------------------------
 
 
 @every_game
-def test_only_klondike_hides_cards_among_open_ones(game: Game) -> None:
-    hidden = any(is_hidden(card) for p in sample(game) for pile in p.piles for card in pile)
-    assert hidden == (game.id == "klondike")
+def test_cards_lie_face_down_only_where_the_game_hides_them(game: Game) -> None:
+    assert hides(game) == expected(game).hidden
 
 
 @pytest.mark.parametrize("count", [3, 4])

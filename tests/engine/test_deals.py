@@ -16,6 +16,7 @@ from engine.games.catalogue import find, games
 from engine.record import Record
 from engine.rules import expand
 from engine.shuffle import shuffled
+from tests.engine.expected import DEALS, counts, expected
 from tests.engine.walks import all_cards, cards_of, every_game, wander
 
 ONE = """
@@ -39,59 +40,7 @@ AH 5S 5C 9C 5H TS KC 8S 2S 6D 8S 6D 7D 3H 3C 7C
 """Deal 20261130, in the order of dealing: one pack, two packs, and four packs less what The Empress
 of India lays out and withdraws."""
 
-DEALS = {
-    "anna": "S: F1-F8: 1-8:1",
-    "anna-cadogan": "S: F1-F8: 1-8:1",
-    "babette": "S:104",
-    "besieged-city": "S:78 1-14:1 R1-R12:1",
-    "blondes-and-brunettes": "S: F1-F8: 1-8:1",
-    "congress": "S:84 F1-F8:1 1-4:1 R1-R8:1",
-    "constitution": "S:48 1-8:1 L1-L8:1 C1-C8:1 P1-P8:1 F1-F8:1 K1-K9:1",
-    "cover": "S:48 1-4:1",
-    "dial-1": "S:52",
-    "dial-2": "S:92 F1-F12:1",
-    "dial-2-single": "S:40 F1-F12:1",
-    "empress-of-india": "S: WR: WB: F1-F16:1 X:9 A1-A24:1 N1-N24:1",
-    "fascination": "S:34 F1:1 R1:13 1-4:1",
-    "flower-garden": "1-6:6 R1-R16:1",
-    "fourteenth": "S:79 1-25:1",
-    "gathering-of-the-clans": "S:69 A:22 1-12:1 F1:1",
-    "great-thirteen": "1-8:12 B1-B8:1",
-    "hemispheres": "S:80 1-12:1 B1-B4:1 F1-F8:1",
-    "house-in-the-wood": "1-34:3 35:2",
-    "house-on-the-hill": "1-34:3 35:2",
-    "japanese-rug": f"S:32 F1-F8:1 {' '.join(f'{column}1-{column}8:1' for column in 'abcdefgh')}",
-    "kings": "S:96 F1-F8:1",
-    "klondike": "S:24 1-7: F1-F4:",
-    "la-belle-lucie": "1-17:3 18:1",
-    "la-nivernaise": "S:72 L1-L8:1 1-6:4",
-    "marguerite": "S: X: F1-F12:1 1-9:1",
-    "napoleons-favorite": "F1-F8:1 1-12:8",
-    "napoleons-square": "S:56 1-12:4",
-    "napoleons-square-single": "S:92 1-12:1",
-    "nestor": "1-8:6 R1-R4:1",
-    "odd-and-even": "S:95 1-9:1",
-    "perseverance": "F1-F4:1 1-12:4",
-    "reversal": "S: F1-F8: 1-4:1 D1-D2:1",
-    "rouge-et-noir": "S:88 F1-F8:1 1-8:1",
-    "salic-law": "S:103 1:1",
-    "sly": "S: F1-F8: 1-20:1",
-    "st-louis": "S:84 F1-F8:1 1-12:1",
-    "storehouse": "S:31 F1-F4:1 R1:13 1-4:1",
-    "sultan": "S:87 X:1 F1-F8:1 1-8:1",
-    "zodiac": "S:72 E1-E8:1 Z1-Z24:1",
-}
-"""How many cards lie where at the start; without a number where that depends on the cards."""
-
 some_deals = pytest.mark.parametrize("deal", [str(number) for number in range(20)])
-
-
-def counts(text: str) -> dict[str, int | None]:
-    found: dict[str, int | None] = {}
-    for word in text.split():
-        ids, _, count = word.partition(":")
-        found |= dict.fromkeys(expand(ids), int(count) if count else None)
-    return found
 
 
 def test_the_decks_are_those_that_are_written_down() -> None:
@@ -112,20 +61,16 @@ def test_a_game_deals_the_deck_from_its_first_card_on() -> None:
     assert klondike.pile(klondike.start("20261130"), "S")[::-1] == dealt[28:]
 
 
-def test_the_counts_are_known_for_every_game() -> None:
-    assert DEALS.keys() == {game.id for game in games()}
-
-
 @every_game
 def test_as_many_cards_lie_everywhere_as_the_book_says(game: Game) -> None:
-    expected = counts(DEALS[game.id])
-    assert expected.keys() <= set(game.pile_ids)
-    for deal in range(60):
+    board = counts(expected(game).deals)
+    assert board.keys() <= set(game.pile_ids)
+    for deal in range(DEALS):
         position = game.start(str(deal))
         assert position.redeals_left == game.redeals
         assert cards_of(position) == all_cards(game)
         for id in game.pile_ids:
-            count = expected.get(id, 0)
+            count = board.get(id, 0)
             if count is not None:
                 assert len(game.pile(position, id)) == count, id
 

@@ -1,12 +1,13 @@
 """What each foundation takes, from its first card to its last, and that it keeps what it has.
 
-The sequences are those of the books, written out once more here and not taken from the games.
+The sequences are those of the books, written out once more and not taken from the games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -29,25 +30,10 @@ from engine.games.catalogue import find, games
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import expand
+from tests.engine.expected import by_hand, expected
 from tests.engine.walks import every_game, guided, wander
 
-UP, DOWN = "A23456789TJQK", "KQJT98765432A"
-ANNA = "JT98765432AK"
-BESIEGED = "AK2Q3J4T59687"
-SULTAN_UP = "KA23456789TJQ"
-DIAL_2 = (
-    "F8 D A2345678 / F12 D 56789TJQ / F4 D 9TJQA234 / F9 C 23456789 / F1 C 6789TJQA / "
-    "F5 C TJQA2345 / F10 H 3456789T / F2 H 789TJQA2 / F6 H JQA23456 / F11 S 456789TJ / "
-    "F3 S 89TJQA23 / F7 S QA234567"
-)
-DIAL_2_SINGLE = (
-    "F4 D A234 / F8 D 5678 / F12 D 9TJQ / F5 C 2345 / F9 C 6789 / F1 C TJQA / F6 H 3456 / "
-    "F10 H 789T / F2 H JQA2 / F7 S 4567 / F11 S 89TJ / F3 S QA23"
-)
-SULTAN = (
-    f"F1 D {SULTAN_UP} / F2 H {SULTAN_UP[1:]} / F3 D {SULTAN_UP} / F4 S {SULTAN_UP} / "
-    f"F5 S {SULTAN_UP} / F6 C {SULTAN_UP} / F7 H {SULTAN_UP} / F8 C {SULTAN_UP}"
-)
+UP = "A23456789TJQK"
 NUMERALS = dict(
     zip(
         UP[:-1],
@@ -56,66 +42,9 @@ NUMERALS = dict(
         strict=True,
     )
 )
-
-pytestmark = pytest.mark.thorough
 """The Great Thirteen: what each balcony card asks for."""
 
-UP_AND_DOWN = f"F1-F4 SHDC {UP} / F5-F8 SHDC {DOWN}"
-DOWN_AND_UP = f"F1-F4 SHDC {DOWN} / F5-F8 SHDC {UP}"
-FAMILIES = {
-    "anna": f"F1-F8 * {ANNA}",
-    "anna-cadogan": f"F1-F8 * {ANNA}",
-    "babette": UP_AND_DOWN,
-    "besieged-city": f"F1-F4 SHDC {BESIEGED}{BESIEGED[::-1]}",
-    "congress": f"F1-F8 SHDCSHDC {UP}",
-    "constitution": f"F1-F8 SSHHDDCC {UP[:11]}",
-    "dial-2": DIAL_2,
-    "dial-2-single": DIAL_2_SINGLE,
-    "flower-garden": f"F1-F4 SHDC {UP}",
-    "hemispheres": f"F1-F4 HHDD {UP} / F5-F8 SSCC {DOWN}",
-    "house-in-the-wood": f"F1-F8 SHDCSHDC {UP}",
-    "house-on-the-hill": UP_AND_DOWN,
-    "japanese-rug": UP_AND_DOWN,
-    "klondike": f"F1-F4 SHDC {UP}",
-    "la-belle-lucie": f"F1-F4 SHDC {UP}",
-    "la-nivernaise": UP_AND_DOWN,
-    "marguerite": "F1-F4 SHDC KT98 / F5-F8 SHDC Q765 / F9-F12 SHDC J432",
-    "napoleons-favorite": DOWN_AND_UP,
-    "napoleons-square": f"F1-F8 SSHHDDCC {UP}",
-    "napoleons-square-single": f"F1-F8 SSHHDDCC {UP}",
-    "odd-and-even": " / ".join(
-        f"{a} {own} A3579JK2468TQ / {b} {own} 2468TQA3579JK"
-        for own, a, b in (
-            ("S", "F1", "F2"),
-            ("H", "F3", "F4"),
-            ("D", "F5", "F6"),
-            ("C", "F7", "F8"),
-        )
-    ),
-    "perseverance": f"F1-F4 SHDC {UP}",
-    "reversal": "F1-F4 SHDC 23456789TJQKA / F5-F8 SHDC AKQJT98765432",
-    "sly": UP_AND_DOWN,
-    "st-louis": UP_AND_DOWN,
-    "storehouse": "F1-F4 SHDC 23456789TJQKA",
-    "sultan": SULTAN,
-    "zodiac": UP_AND_DOWN,
-}
-"""Foundations in suit: piles, the suit of each (``*`` for whichever comes first), ranks."""
-
-WITHOUT = {"cover", "fourteenth", "nestor"}
-"""Games of pairs, which have no foundations."""
-OTHERS = {
-    "blondes-and-brunettes",
-    "dial-1",
-    "empress-of-india",
-    "fascination",
-    "gathering-of-the-clans",
-    "great-thirteen",
-    "kings",
-    "rouge-et-noir",
-    "salic-law",
-}
-"""Games whose foundations don't simply follow suit; see `built`."""
+pytestmark = pytest.mark.thorough
 
 
 @dataclass(frozen=True)
@@ -141,6 +70,7 @@ def in_suit(target: str, order: str, own: str, bases: str = "") -> Built:
 
 
 def by_suit(text: str) -> Iterator[Built]:
+    """Foundations in suit: piles, the suit of each (``*`` for whichever comes first), ranks."""
     for part in text.split(" / "):
         ids, suits, order = part.split()
         if suits == "*":
@@ -181,33 +111,33 @@ def numerals() -> Iterator[Built]:
             yield Built(target, steps, {above: (parse_card(letter + "D"),)})
 
 
-def built(game: Game) -> Iterator[Built]:
-    match game.id:
-        case "rouge-et-noir" | "blondes-and-brunettes":
-            yield from red_and_black()
-        case "kings":
-            steps = [(of(letter), max(of(letter))) for letter in UP]
-            yield from (Built(id, steps) for id in expand("F1-F8"))
-        case "salic-law":
-            steps = [(of(letter), max(of(letter))) for letter in UP[:11]]
-            aces = (parse_card("AS"),)
-            yield from (Built(id, steps, {id: aces}) for id in expand("F1-F8"))
-        case "dial-1":
-            yield from dial_1()
-        case "fascination":
-            yield from turned("F4")
-        case "gathering-of-the-clans":
-            yield from turned("F8")
-        case "great-thirteen":
-            yield from numerals()
-        case _:
-            yield from by_suit(FAMILIES.get(game.id) or "X S A")
+def any_suit() -> Iterator[Built]:
+    steps = [(of(letter), max(of(letter))) for letter in UP]
+    yield from (Built(id, steps) for id in expand("F1-F8"))
 
+
+def queenless() -> Iterator[Built]:
+    """Up to the knave, whatever the suit; the ace comes by itself."""
+    steps = [(of(letter), max(of(letter))) for letter in UP[:11]]
+    yield from (Built(id, steps, {id: (parse_card("AS"),)}) for id in expand("F1-F8"))
+
+
+ODD: dict[str, Callable[[], Iterator[Built]]] = {
+    "blondes-and-brunettes": red_and_black,
+    "dial-1": dial_1,
+    "fascination": partial(turned, "F4"),
+    "gathering-of-the-clans": partial(turned, "F8"),
+    "great-thirteen": numerals,
+    "kings": any_suit,
+    "rouge-et-noir": red_and_black,
+    "salic-law": queenless,
+}
+"""Foundations that don't simply follow suit; of the others the game's file tells the order."""
 
 BUILDING = [
     pytest.param(game, id=game.id)
     for game in games()
-    if game.id not in WITHOUT | {"empress-of-india"}
+    if game.id in ODD or expected(game).foundations
 ]
 
 
@@ -223,17 +153,15 @@ def lying(game: Game, phase: str, piles: dict[str, Pile]) -> Position:
     return Position(tuple(piles.get(id, ()) for id in game.pile_ids), game.redeals, phase)
 
 
-def test_every_game_is_looked_at() -> None:
-    assert FAMILIES.keys() | OTHERS | WITHOUT == {game.id for game in games()}
-    for game_id, text in FAMILIES.items():
-        game = find(game_id)
-        by_hand = {id for route in game.routes for id in route.target_ids if id in game.home}
-        assert {foundation.target for foundation in by_suit(text)} == by_hand
-
-
 @pytest.mark.parametrize("game", BUILDING)
 def test_a_foundation_takes_its_cards_in_their_order_and_no_others(game: Game) -> None:
-    for foundation in built(game):
+    text = expected(game).foundations
+    foundations = list(by_suit(text) if text else ODD[game.id]())
+    if text:
+        assert sorted(one.target for one in foundations) == sorted(
+            by_hand(game) * (1 + 3 * ("*" in text))
+        )
+    for foundation in foundations:
         target, steps = foundation.target, foundation.steps
         assert game.zone_of(target).capacity == len(steps)
         laid = parse_pile(game.bases.get(target, "")) or foundation.beside.get(target, ())
@@ -308,7 +236,7 @@ def test_pairs_are_what_each_game_calls_a_pair() -> None:
 
 @every_game
 def test_no_card_leaves_a_foundation(game: Game) -> None:
-    """Not by hand, and not by what follows from a move, but for exchanges in La Nivernaise."""
+    """Not by hand, and not by what follows from a move, where the game has no exchanges."""
     by_chance = (position for position, _ in wander(game, "stays", 600))
     by_hints = (position for _, position in guided(game))
     for positions in (by_chance, by_hints):
@@ -318,10 +246,9 @@ def test_no_card_leaves_a_foundation(game: Game) -> None:
             for id in game.home:
                 had, has = game.pile(before, id), game.pile(after, id)
                 if has[: len(had)] != had:
-                    assert game.id == "la-nivernaise"
+                    assert exchanges(game)
                     assert had[:-1] == has
-                    twin = f"F{(int(id[1:]) + 3) % 8 + 1}"
-                    assert game.pile(after, twin)[-1] == had[-1]
+                    assert any(game.pile(after, twin)[-1:] == had[-1:] for twin in game.home - {id})
 
 
 @every_game
@@ -329,8 +256,14 @@ def test_no_move_takes_from_a_foundation(game: Game) -> None:
     for position, _ in wander(game, "asked", 120):
         for move in game.moves(position):
             if move.source in game.home:
-                assert game.id == "la-nivernaise"
+                assert exchanges(game)
                 assert game.zone_of(move.target).kind == game.zone_of(move.source).kind
+
+
+def exchanges(game: Game) -> bool:
+    """Whether foundations give each other cards."""
+    homes = {id.rstrip("0123456789") for id in game.home}
+    return any(f"{one}>{other}" in expected(game).ways for one in homes for other in homes)
 
 
 def test_la_nivernaise_exchanges_all_but_the_bases() -> None:

@@ -98,8 +98,7 @@ def futures(game: Game, position: Position) -> set[object]:
     return {game.fold(game.after(position, move)) for move in game.moves(position)}
 
 
-# In the last deal of the Reversal no cards are dropped, so it is another game.
-REDEALT = [game for game in games() if game.redeals and game.id != "reversal"]
+REDEALT = [game for game in games() if game.redeals]
 
 
 @pytest.mark.thorough

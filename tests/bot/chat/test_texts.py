@@ -155,11 +155,11 @@ def test_games_are_found_by_several_things_at_once(typed: str, ids: set[str]) ->
     assert {game.id for game in gamelist.matching(typed)} >= ids
 
 
-def test_difficulties_are_of_games_that_exist() -> None:
-    known = {game.id for game in games()}
-    assert known > gamelist.EASY | gamelist.HARD
-    assert not gamelist.EASY & gamelist.HARD
-    assert len(gamelist.matching("easy")) == len(gamelist.EASY)
+def test_games_are_found_by_their_difficulty() -> None:
+    for word in ("easy", "fair", "hard"):
+        found = gamelist.matching(word)
+        assert {game.id for game in games() if game.difficulty == word} <= {g.id for g in found}
+        assert f", {word}" in gamelist.choices(word)[0][0]
 
 
 def test_a_misspelt_game_is_guessed_and_a_single_one_can_be_begun() -> None:
