@@ -18,6 +18,7 @@ import discord
 from bot import logs, metrics
 from bot.chat.client import PatienceClient
 from bot.chat.picture import Painter
+from bot.daily.pool import PoolError
 from bot.daily.proving import prove_apart
 from bot.daily.setup import set_up, shipped_pool
 from bot.daily.vetting import Vetting
@@ -98,14 +99,17 @@ async def serving(settings: Settings, database: Database | None = None) -> Async
         database = database or await connect(settings.store.redis_url, settings.store.data)
         stack.push_async_callback(database.aclose)
         log.info("tables are kept", where=database.where)
+        try:
+            pool = await asyncio.to_thread(shipped_pool)
+        except PoolError as error:
+            raise CannotRun(str(error)) from error
         figures, clients = Metrics(), list[PatienceClient]()
         secret = settings.daily.secret
         tables, daily = set_up(
             database,
-            shipped_pool(),
+            pool,
             secret=secret.get_secret_value().encode() if secret else None,
         )
-        await asyncio.to_thread(daily.days.playable)  # reads all pools once, beside the loop
         for kept in (tables, daily.attempts):
             kept.time_commits(figures.commit.time)
         owner = Owner(database)

@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 
 from engine.game import Game
-from engine.games.catalogue import find
+from engine.games.catalogue import find, games
 from engine.record import Record, RecordError
 from engine.solver import Verdict, solve
 
@@ -30,7 +30,7 @@ OPEN = 4
 
 
 class PoolError(ValueError):
-    """A file that is no pool; the text is a sentence."""
+    """A file that is no pool, or a pool that is missing; the text is a sentence."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,15 @@ class Proven:
 
 class ShippedPool:
     """The pools that come with the program, each read when it is asked for."""
+
+    def check(self) -> None:
+        """Read the pools of all games in the competition; `PoolError` when one has no deals."""
+        for game in games():
+            if game.daily and not self.deals(game.id):
+                raise PoolError(
+                    f"{game.title} is in the competition and has no proven deals: run "
+                    f"`patience vet --game {game.id}`, or set `daily = False` in its module."
+                )
 
     def deals(self, game_id: str) -> tuple[str, ...]:
         """The labels of a game's deals, () for games without any."""

@@ -16,8 +16,13 @@ from bot.tables.tables import Tables
 
 
 def shipped_pool() -> Pool:
-    """The deals that come with the program."""
-    return ShippedPool()
+    """The deals that come with the program; `PoolError` unless every game that needs some has them.
+
+    All files are read, which takes a moment.
+    """
+    pool = ShippedPool()
+    pool.check()
+    return pool
 
 
 def set_up(

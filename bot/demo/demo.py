@@ -29,11 +29,12 @@ from bot.settings import Settings, SettingsError, load
 from bot.store.connect import connect
 from bot.store.errors import StoreUnavailable
 from bot.store.owner import free
+from engine.games.catalogue import games
 
 PORT = 8052
 """A port for 52 cards; always the same, so that a page that is still open finds its way back."""
 HELLO = """\
-Patience: forty old solitaire games, in a channel on this computer. Nothing leaves it.
+Patience: {games} old solitaire games, in a channel on this computer. Nothing leaves it.
   Open   {url}
   Type   /patience start anna
   Kept   {kept}
@@ -95,7 +96,7 @@ async def serve(
         await free(database, discord.bot.id, 0)  # the lock is ours, so nobody else serves here
         make = await stack.enter_async_context(serving(_own(settings, discord, folder), database))
         kept = f"in {folder}" if database.kept else database.where
-        click.echo(HELLO.format(url=discord.page_url, kept=kept))
+        click.echo(HELLO.format(games=len(games()), url=discord.page_url, kept=kept))
         if browser:
             _open(discord.page_url)
         await stay_connected(make, discord.token, stop, reads_chat=True)

@@ -52,8 +52,15 @@ def run(deals: int = 500, solved: int = 10, chosen: Sequence[Game] = ()) -> Iter
             f"{found.brief} of {solved}",
             f"{found.long} of {solved}" + (f", {found.lost} can’t be won" if found.lost else ""),
             f"{found.speed:,.0f}",
-            len(ShippedPool().deals(game.id)) if game.daily else "luck",
+            proven(game),
         )
+
+
+def proven(game: Game) -> str:
+    """How many proven deals it comes with; for games that are in no competition why it has none."""
+    if game.daily:
+        return str(len(ShippedPool().deals(game.id)))
+    return "luck" if game.kind == "luck" else "–"
 
 
 def row(*cells: object) -> str:

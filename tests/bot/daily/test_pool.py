@@ -39,9 +39,9 @@ def test_all_lines_win(game: Game) -> None:
 def test_a_pool_is_small_and_of_today(game: Game) -> None:
     proven = Proven.read(game)
     assert proven.current
+    assert proven.deals, f"python -m tests.new_game {game.id} pool"
     path = FOLDER / f"{game.id}.txt.gz"
-    if proven.deals:
-        assert path.stat().st_size < MOST_BYTES
+    assert path.stat().st_size < MOST_BYTES
     labels = [int(label) for label in proven.deals]
     assert labels == sorted(labels)
     assert all(pool.FIRST <= label < proven.next for label in labels)
@@ -60,6 +60,15 @@ def test_the_shipped_pool_knows_its_deals() -> None:
     assert shipped.deals("cover") == ()
     with pytest.raises(KeyError):
         shipped.line("anna", "1")
+
+
+def test_a_game_in_the_competition_is_not_left_out_for_want_of_deals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ShippedPool().check()
+    monkeypatch.setattr(type(find("cover")), "daily", True)
+    with pytest.raises(PoolError, match=r"Cover is in the competition .* `patience vet --game"):
+        ShippedPool().check()
 
 
 def test_vetting_makes_a_pool_larger_and_goes_on_where_it_was(tmp_path: Path) -> None:
