@@ -72,7 +72,10 @@ def _card_reason(game: Described, position: Position, move: Move) -> str:
         return f"Cards of {name} ({source}) are not moved by hand."
     there = [route for route in ever if target in route.target_ids]
     if not there:
-        ways = sorted({game.zone_of(id).name for route in ever for id in route.target_ids})
+        ids = dict.fromkeys(id for route in ever for id in route.target_ids)
+        ways = sorted({game.zone_of(id).name for id in ids})
+        if game.zone_of(target).name in ways:
+            ways = list(ids)
         return f"From {name} ({source}) cards go only to {' or '.join(ways)}."
     now = [route for route in there if route in game.routing.now(position.phase)]
     if not now:
