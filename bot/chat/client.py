@@ -1,4 +1,4 @@
-"""The Discord client: what it listens to, and what it passes on to the hall."""
+"""The Discord client: what it listens to, and to whom it passes it on."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ from bot.chat.cleanup import Cleanup
 from bot.chat.commands import PatienceCommands
 from bot.chat.custom_ids import Target, is_known
 from bot.chat.daily.commands import add_daily
-from bot.chat.daily.hall import DailyHall
 from bot.chat.daily.jobs import DailyJobs
-from bot.chat.daily.routes import Routes
 from bot.chat.errors import explain
 from bot.chat.guard import Place, Refused, guarded
-from bot.chat.hall import Hall
+from bot.chat.interactions import Interactions
 from bot.chat.lines import Lines
+from bot.chat.locator import AttemptLocator
 from bot.chat.missed import Missed
 from bot.chat.picture import Painter
+from bot.chat.reply import Repeated
+from bot.chat.tables import ChatTables
 from bot.chat.updates import Boards
 from bot.daily.service import Daily
 from bot.daily.vetting import Vetting
@@ -107,17 +108,20 @@ class PatienceClient(discord.AutoShardedClient):
         looks = Looks(database)
         pointers = Pointers(database)
         self.boards = Boards(painter, pointers, permissions_in, looks)
-        routes = Routes(daily) if daily else None
-        self.hall = Hall(tables, self.boards, painter, looks, metrics, self.help_text, routes)
-        self.lines = Lines(self.hall, lambda: self.user.id if self.user else 0)
+        locator = AttemptLocator(daily) if daily else None
+        self.chat = ChatTables(
+            tables, self.boards, painter, looks, metrics, self.help_text, locator
+        )
+        self.interactions = Interactions(self.chat)
+        self.lines = Lines(self.chat, lambda: self.user.id if self.user else 0)
         self.missed = Missed(self._sessions, pointers, self.lines, self._place)
         self.cleanup = Cleanup(LeftStore(database), tables, self.boards, looks, daily)
         self.tree = app_commands.CommandTree(self)
-        commands = PatienceCommands(self.hall)
+        commands = PatienceCommands(self.interactions)
         self.tree.add_command(commands)
         self.jobs = DailyJobs(daily, self.get_channel, vetting) if daily else None
-        if daily and routes:
-            add_daily(commands, DailyHall(self.hall, daily, routes))
+        if daily and locator:
+            add_daily(commands, self.interactions, daily, locator)
         self.tree.error(self._command_failed)
 
     def help_text(self) -> str:
@@ -258,7 +262,10 @@ class PatienceClient(discord.AutoShardedClient):
         self, interaction: discord.Interaction[Any], target: Target, line: str, version: int | None
     ) -> None:
         """A button or the menu of a board; see `bot.chat.buttons.Pressable`."""
-        await self.hall.pressed(interaction, target, line, version)
+        try:
+            await self.interactions.pressed(interaction, target, line, version)
+        except Repeated:
+            log.info("a press came twice")
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """An event handler failed; the next event is handled all the same."""
@@ -267,6 +274,9 @@ class PatienceClient(discord.AutoShardedClient):
     async def _command_failed(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
+        if isinstance(getattr(error, "original", error), Repeated):
+            log.info("a command came twice")
+            return
         name = interaction.command.name if interaction.command else ""
         await self._say_privately(interaction, explain(error, verb=name))
 
@@ -300,7 +310,7 @@ class PatienceClient(discord.AutoShardedClient):
     async def _keep_house(self) -> None:
         """Idle tables are put away, and what was left behind is deleted when its time is over."""
         try:
-            channels = await self.hall.tables.archive_idle()
+            channels = await self.chat.tables.archive_idle()
             for channel in channels:
                 log.info("idle table put away", channel=channel)
             await self.cleanup.purge()

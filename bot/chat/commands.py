@@ -13,9 +13,10 @@ from discord.app_commands import Choice, Range
 from bot import logs, markup
 from bot.chat import board
 from bot.chat.custom_ids import PERSON, PLACE
-from bot.chat.hall import Hall
+from bot.chat.films import Films
+from bot.chat.interactions import Interactions
+from bot.chat.looks import LookCommands
 from bot.chat.reply import place_of
-from bot.chat.showing import Showing
 from bot.looks import Wish
 from bot.tables import gamelist
 from bot.tables.actions import Asker
@@ -36,7 +37,7 @@ log = logs.get(__name__)
 class PatienceCommands(app_commands.Group):
     """/patience …"""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, interactions: Interactions) -> None:
         super().__init__(
             name="patience",
             description="Historical patience games for a whole channel",
@@ -45,9 +46,11 @@ class PatienceCommands(app_commands.Group):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
-        self.hall = hall
-        self.showing = Showing(hall)
-        hall.replay = self.showing.replay
+        self.interactions = interactions
+        self.chat = interactions.chat
+        self.looks = LookCommands(self.chat)
+        self.films = Films(self.chat)
+        interactions.handlers["replay"] = self.films.pressed
         for verb in on(Surface.SLASH):
             if verb.act and self.get_command(verb.name) is None:
                 self.add_command(self._without_arguments(verb))
@@ -56,7 +59,7 @@ class PatienceCommands(app_commands.Group):
         """The command of a verb that says all by itself."""
 
         async def say(interaction: Interaction) -> None:
-            await self.hall.command(interaction, verb.name)
+            await self.interactions.command(interaction, verb.name)
 
         return app_commands.Command(name=verb.name, description=verb.slash, callback=say)
 
@@ -77,17 +80,17 @@ class PatienceCommands(app_commands.Group):
 
         async def act(asker: Asker) -> Answer:
             if deal is None:  # perhaps it stands behind the game's name
-                return await self.hall.interpreter.say(asker, f"start {game}")
-            tables = self.hall.interpreter.at(asker.table)
+                return await self.chat.interpreter.say(asker, f"start {game}")
+            tables = self.chat.interpreter.at(asker.table)
             return await tables.start(asker.table, asker.player, game, asker.event, deal)
 
-        await self.hall.command(interaction, "start", act)
+        await self.interactions.command(interaction, "start", act)
 
     @app_commands.command(description=VERBS["vote"].slash)
     @app_commands.describe(what="What to vote for")
     async def vote(self, interaction: Interaction, what: Literal["stop", "restart"]) -> None:
         """The same as `stop` and `restart`."""
-        await self.hall.command(interaction, f"vote {what}")
+        await self.interactions.command(interaction, f"vote {what}")
 
     @app_commands.command(description=VERBS["resume"].slash)
     @app_commands.describe(number="Its number; the last one when you leave this out")
@@ -95,13 +98,13 @@ class PatienceCommands(app_commands.Group):
         self, interaction: Interaction, number: Range[int, 1, 10**9] | None = None
     ) -> None:
         """Without a number the one put away last."""
-        await self.hall.command(interaction, f"resume {number or ''}")
+        await self.interactions.command(interaction, f"resume {number or ''}")
 
     @app_commands.command(description=VERBS["mode"].slash)
     @app_commands.describe(who="Who may play from now on")
     async def mode(self, interaction: Interaction, who: Who) -> None:
         """For the starter and moderators."""
-        await self.hall.command(interaction, f"mode {MODES[who]}")
+        await self.interactions.command(interaction, f"mode {MODES[who]}")
 
     # --- playing -------------------------------------------------------------------------------
 
@@ -109,25 +112,25 @@ class PatienceCommands(app_commands.Group):
     @app_commands.describe(move="What you would type: a card or pile and where it goes")
     async def move(self, interaction: Interaction, move: Range[str, 1, 400]) -> None:
         """Several moves are separated by commas."""
-        await self.hall.command(interaction, f"move {move}")
+        await self.interactions.command(interaction, f"move {move}")
 
     @app_commands.command(description=VERBS["deal"].slash)
     @app_commands.describe(on="Deal on until something fits that didn't before")
     async def deal(self, interaction: Interaction, on: bool = False) -> None:
         """One deal is what `d` does."""
-        await self.hall.command(interaction, "deal on" if on else "d")
+        await self.interactions.command(interaction, "deal on" if on else "d")
 
     @app_commands.command(description=VERBS["undo"].slash)
     @app_commands.describe(steps="How many; the last command when you leave this out")
     async def undo(self, interaction: Interaction, steps: Range[int, 1, 999] | None = None) -> None:
         """Without a number all that the last command did."""
-        await self.hall.command(interaction, f"undo {steps or ''}")
+        await self.interactions.command(interaction, f"undo {steps or ''}")
 
     @app_commands.command(description=VERBS["redo"].slash)
     @app_commands.describe(steps="How many; one command when you leave this out")
     async def redo(self, interaction: Interaction, steps: Range[int, 1, 999] | None = None) -> None:
         """Without a number all that the next command did."""
-        await self.hall.command(interaction, f"redo {steps or ''}")
+        await self.interactions.command(interaction, f"redo {steps or ''}")
 
     # --- looking -------------------------------------------------------------------------------
 
@@ -136,15 +139,15 @@ class PatienceCommands(app_commands.Group):
     async def board(self, interaction: Interaction, stars: bool = False) -> None:
         """As a new message."""
         if stars:
-            await self.showing.stars(interaction)
+            await self.looks.stars(interaction)
         else:
-            await self.hall.command(interaction, "board")
+            await self.interactions.command(interaction, "board")
 
     @app_commands.command(description=VERBS["see"].slash)
     @app_commands.describe(pile="The pile's name on the board")
     async def see(self, interaction: Interaction, pile: Range[str, 1, 20]) -> None:
         """Seen by the asker only."""
-        await self.hall.command(interaction, f"see {pile}")
+        await self.interactions.command(interaction, f"see {pile}")
 
     @app_commands.command(description=VERBS["look"].slash)
     @app_commands.describe(
@@ -167,7 +170,7 @@ class PatienceCommands(app_commands.Group):
         """Shows it, with a board as an example."""
         wish = Wish(theme, four_colours, large_index)
         server = whose == "this server"
-        await self.showing.look(interaction, wish, server=server, reset=reset)
+        await self.looks.look(interaction, wish, server=server, reset=reset)
 
     @app_commands.command(description=VERBS["replay"].slash)
     @app_commands.describe(number="A kept game's number; the one that is on when you leave it out")
@@ -175,13 +178,13 @@ class PatienceCommands(app_commands.Group):
         self, interaction: Interaction, number: Range[int, 1, 10**9] | None = None
     ) -> None:
         """With its last picture, and as text for `patience replay`."""
-        await self.showing.replay(interaction, number)
+        await self.films.replay(interaction, number)
 
     @app_commands.command(description=VERBS["rules"].slash)
     @app_commands.describe(game="Which game; the one played here when you leave this out")
     async def rules(self, interaction: Interaction, game: Range[str, 1, 100] | None = None) -> None:
         """Without a name those of the game that is on."""
-        await self.hall.command(interaction, f"rules {game or ''}")
+        await self.interactions.command(interaction, f"rules {game or ''}")
 
     @app_commands.command(description=VERBS["games"].slash)
     @app_commands.describe(
@@ -195,7 +198,7 @@ class PatienceCommands(app_commands.Group):
         page: Range[int, 1, 9] = 1,
     ) -> None:
         """25 games to a page."""
-        await self.hall.command(interaction, f"games {find or ''} {page}")
+        await self.interactions.command(interaction, f"games {find or ''} {page}")
 
     # --- what can be picked --------------------------------------------------------------------
 
@@ -206,7 +209,7 @@ class PatienceCommands(app_commands.Group):
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        view = await self._looked_up(interaction, self.hall.view)
+        view = await self._looked_up(interaction, self.chat.view)
         if view is None:
             return []
         found = await asyncio.to_thread(board.choices, view, typed)
@@ -214,7 +217,7 @@ class PatienceCommands(app_commands.Group):
 
     @see.autocomplete("pile")
     async def _piles(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        view = await self._looked_up(interaction, self.hall.view)
+        view = await self._looked_up(interaction, self.chat.view)
         if view is None:
             return []
         game = view.record.game
@@ -225,7 +228,7 @@ class PatienceCommands(app_commands.Group):
     @resume.autocomplete("number")
     @replay.autocomplete("number")
     async def _kept(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
-        answer = await self._looked_up(interaction, self.hall.tables.archive)
+        answer = await self._looked_up(interaction, self.chat.tables.archive)
         found = [(o.label, o.command.split()[-1]) for o in answer.offers] if answer else []
         return [
             Choice(name=label[: markup.OPTION], value=int(number))
@@ -239,7 +242,7 @@ class PatienceCommands(app_commands.Group):
         """What `look` finds at the asker's table; None when the store can't be reached."""
         target = PLACE if place_of(interaction) else PERSON
         try:
-            return await look((await self.hall.asker(interaction, target)).table)
+            return await look((await self.chat.asker(interaction, target)).table)
         except Exception as error:  # noqa: BLE001 - a list of choices is no place for a message
             log.info("no choices", reason=str(error)[:200])
             return None

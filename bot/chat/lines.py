@@ -16,8 +16,8 @@ from bot.chat import board
 from bot.chat.custom_ids import PLACE, Target
 from bot.chat.errors import explain
 from bot.chat.guard import Place, Refused, guarded
-from bot.chat.hall import Hall, moderates
 from bot.chat.picture import Picture
+from bot.chat.tables import ChatTables, moderates
 from bot.store.errors import StoreUnavailable
 from bot.tables import verbs
 from bot.tables.actions import Asker
@@ -48,15 +48,15 @@ class Heard:
 class Lines:
     """Hears what is said in channels.  `me` is the bot's own id, 0 while it isn't logged in."""
 
-    def __init__(self, hall: Hall, me: Callable[[], int]) -> None:
-        self._hall = hall
+    def __init__(self, chat: ChatTables, me: Callable[[], int]) -> None:
+        self._chat = chat
         self._me = me
         self._heard: OrderedDict[int, Heard] = OrderedDict()
         self._replying: Counter[int] = Counter()
 
     async def heard(self, message: discord.Message) -> None:
         """A message has come; perhaps for the second time."""
-        self._hall.boards.passed(message.channel.id, message.id)
+        self._chat.boards.passed(message.channel.id, message.id)
         await self._first(message)
 
     async def missed(self, message: discord.Message) -> bool:
@@ -93,7 +93,7 @@ class Lines:
         if not text or len(text) > LONGEST or not isinstance(place, Place):
             return False
         with logs.context(guild=message.guild.id if message.guild else None, channel=channel):
-            asker = await self._hall.at_place(Asker(channel, player_of(message), event))
+            asker = await self._chat.at_place(Asker(channel, player_of(message), event))
             outcome = "failed"
             try:
                 answer = await self._act(asker, text, spoken_to=spoken_to)
@@ -106,19 +106,19 @@ class Lines:
                 if late or (not spoken_to and not self._is_meant(asker.table, text, error)):
                     return False
                 await self._reply(message, event, explain(error, verb=verbs.counted(text)))
-            self._hall.count(text, "chat", outcome)
+            self._chat.metrics.commands.labels(verbs.counted(text), "chat", outcome).inc()
             return outcome == "played"
 
     async def _act(self, asker: Asker, text: str, *, spoken_to: bool) -> Answer | None:
-        hall = self._hall
+        chat = self._chat
         line = " ".join(text.split())
         if verb := verbs.heard(line, spoken_to=spoken_to):
-            answer = await hall.interpreter.say(asker, line)
+            answer = await chat.interpreter.say(asker, line)
             talk = TALK if spoken_to else (*TALK, "no-table", "not-kept")
             # "see 88" names a pile, "see a" may be anything.
             pile = answer.error != "no-pile" or spoken_to or line[-1].isdecimal()
             return None if (answer.error in talk and not verb.named) or not pile else answer
-        tables = hall.interpreter.at(asker.table)
+        tables = chat.interpreter.at(asker.table)
         return await tables.play(asker.table, asker.player, text, asker.event, chat=True)
 
     async def _deliver(
@@ -131,19 +131,19 @@ class Lines:
         *,
         late: bool,
     ) -> None:
-        hall, table, verb = self._hall, answer.table, verbs.verb_of(text)
-        await hall.note(asker, place, answer)
+        chat, table, verb = self._chat, answer.table, verbs.verb_of(text)
+        await chat.note(asker, place, answer)
         if not answer.changed:
             version = table.version if table else 0
             await self._reply(message, asker.event, answer.text, answer, version)
         elif table is None:
-            await hall.close_table(place, answer, asker.event)
+            await chat.close_table(place, answer, asker.event)
         else:
             fresh = asker.event if verb and verb.fresh and not late else ""
             # What comes late may have been done before, and is news no more.
             old = (verb and verb.repeats) or (late and not table.won)
-            note = await hall.news(table) if old else answer.text
-            hall.boards.show(place, table, note, answer.offers, fresh)
+            note = await chat.news(table) if old else answer.text
+            chat.boards.show(place, table, note, answer.offers, fresh)
 
     async def _reply(
         self,
@@ -193,20 +193,20 @@ class Lines:
 
     async def _pointed_out(self, message: discord.Message, answer: Answer) -> Picture | None:
         """The hint as everybody in the channel sees it, where pictures may be sent."""
-        hall, place = self._hall, message.channel
-        if not isinstance(place, Place) or not hall.boards.may_attach(place):
+        chat, place = self._chat, message.channel
+        if not isinstance(place, Place) or not chat.boards.may_attach(place):
             return None
-        return await hall.pointed_out(answer, await hall.look_at(place, message.author.id))
+        return await chat.pointed_out(answer, await chat.look_at(place, message.author.id))
 
     def _may_refer(self, place: object) -> bool:
         if not isinstance(place, Place):
             return False
-        may = self._hall.boards.permissions(place)
+        may = self._chat.boards.permissions(place)
         return may is None or may.read_message_history
 
     def _is_meant(self, table_id: int, text: str, error: Exception) -> bool:
         """Whether a line that failed was meant as a move, as far as that can still be told."""
-        game = self._hall.games.get(table_id)
+        game = self._chat.games.get(table_id)
         if game is None:
             return not isinstance(error, StoreUnavailable)
         return is_move_like(game, text) or bool(verbs.heard(text, spoken_to=False))

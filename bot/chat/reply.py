@@ -1,4 +1,4 @@
-"""The one point where an interaction is answered: in time, once, and never with silence."""
+"""What one interaction is answered: a text, files, a board, for the asker alone."""
 
 from __future__ import annotations
 
@@ -40,12 +40,13 @@ class Reply:
         self.late = False
         self.pressed = interaction.type is discord.InteractionType.component
         self.said = False
+        self.refused = False
+        """Whether what was asked for isn't done, for a reason that the answer says."""
 
-    async def acknowledge(self, metrics: Metrics | None = None) -> None:
+    async def acknowledge(self, metrics: Metrics) -> None:
         """Tell Discord that an answer is coming; `Repeated` when another copy did so."""
         age = (discord.utils.utcnow() - self.interaction.created_at).total_seconds()
-        if metrics:
-            metrics.arrival.observe(max(0.0, age))
+        metrics.arrival.observe(max(0.0, age))
         response = self.interaction.response
         try:
             if self.pressed:

@@ -17,7 +17,7 @@ def replies(table: Channel) -> list[Message]:
 
 async def moves_made(bot: Running, table: Channel) -> list[str]:
     """The moves at the channel's table."""
-    view = await bot.client.hall.tables.view(table.id)
+    view = await bot.client.chat.tables.view(table.id)
     return [entry.move for entry in view.entries] if view else []
 
 

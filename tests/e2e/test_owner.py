@@ -41,7 +41,7 @@ async def test_a_process_that_lost_its_shards_stops_answering_and_waits(
     bot = await boot()
     await begin(discord, table)
     key = f"patience:owner:{bot.client.application_id}:0"
-    database = bot.client.hall.tables._store._database
+    database = bot.client.chat.tables._store._database
     await database.run(lambda r: r.set(key, "somebody else", px=3000))
     for _ in range(200):
         await asyncio.sleep(0.05)

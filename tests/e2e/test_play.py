@@ -57,7 +57,7 @@ async def test_a_game_begins_and_is_shown(discord: Loopback, bot: Running, table
     assert "Anna: deal" in board.text
     assert board.attachments[0].filename == "board-2.png"
     assert board.alt_texts[0].startswith("Anna: deal.")
-    figures = bot.client.hall.metrics.registry
+    figures = bot.client.chat.metrics.registry
     assert figures.get_sample_value("patience_commit_seconds_count") == 2
     assert (figures.get_sample_value("patience_render_seconds_count") or 0) >= 2
 
@@ -99,7 +99,7 @@ async def test_a_whole_game_of_anna_to_the_win(
     assert "Anna" in board.text
     assert "Ben" in board.text
     assert "Cleo" in board.text
-    view = await bot.client.hall.tables.view(table.id)
+    view = await bot.client.chat.tables.view(table.id)
     assert view is not None
     assert view.won
     assert [entry.move for entry in view.entries] == list(map(str, WIN.moves))
@@ -216,7 +216,7 @@ async def test_a_stale_click_only_says_so(discord: Loopback, bot: Running, table
     said = await whisper(await ben.click(board, "Old"))
     assert "has changed" in said.text
     assert not said.visible_to(anna)
-    view = await bot.client.hall.tables.view(table.id)
+    view = await bot.client.chat.tables.view(table.id)
     assert view is not None
     assert view.record.done == 1
 

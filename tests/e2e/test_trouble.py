@@ -44,7 +44,7 @@ async def test_redis_is_killed_and_comes_back(
         for number in range(5):
             anna.say(table, "d")
             await board_at(table, number + 2)
-        database = bot.client.hall.tables._store._database
+        database = bot.client.chat.tables._store._database
         os.kill((await database.run(lambda r: r.info()))["process_id"], signal.SIGKILL)
         refused = await (await anna.slash(table, "patience deal")).done(30)
         assert "can't be reached right now" in refused.text
@@ -55,7 +55,7 @@ async def test_redis_is_killed_and_comes_back(
         server.start()
         anna.say(table, "d")
         await board_at(table, 7, 30)
-        view = await bot.client.hall.tables.view(table.id)
+        view = await bot.client.chat.tables.view(table.id)
         assert view is not None
         assert [entry.move for entry in view.entries] == ["d"] * 6
         assert not [m for m in table.messages.values() if m.reply_to == talk.id]
@@ -67,7 +67,7 @@ async def test_a_deleted_channel_takes_its_table_along(
 ) -> None:
     await begin(discord, table)
     discord.world.remove_channel(table)
-    tables = bot.client.hall.tables
+    tables = bot.client.chat.tables
     for _ in range(100):
         if await tables.view(table.id) is None:
             break
@@ -187,7 +187,7 @@ async def test_a_picture_that_takes_five_seconds(
         return real_paint(table, look)
 
     bot = await boot()
-    monkeypatch.setattr(bot.client.hall.painter, "_paint", slow)
+    monkeypatch.setattr(bot.client.chat.painter, "_paint", slow)
     anna = discord.person("Anna")
     started = await anna.slash(table, "patience start", game="anna")
     assert started.answered
@@ -206,7 +206,7 @@ async def test_a_picture_that_fails(
     def broken(table: TableView) -> Picture:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(bot.client.hall.painter, "_paint", broken)
+    monkeypatch.setattr(bot.client.chat.painter, "_paint", broken)
     board = await begin(discord, table)
     assert "couldn't be drawn" in board.text
     assert "```" in board.text
@@ -268,7 +268,7 @@ async def test_threads_also_archived_ones(discord: Loopback, bot: Running, table
     await asyncio.sleep(0.1)
     await anna.slash(thread, "patience start", game="anna")
     board = await board_at(thread, 1)
-    assert await bot.client.hall.tables.view(table.id) is None
+    assert await bot.client.chat.tables.view(table.id) is None
     thread.archived = True
     discord.world.changed(thread)
     await anna.click(board, "Deal")
@@ -382,7 +382,7 @@ async def test_a_server_that_was_left_keeps_its_tables_for_a_time(
     await begin(discord, table)
     discord.world.remove_bot(discord.guild)
     await asyncio.sleep(0.3)
-    tables = bot.client.hall.tables
+    tables = bot.client.chat.tables
     assert await tables.view(table.id) is not None
     await bot.client.cleanup.purge()
     assert await tables.view(table.id) is None

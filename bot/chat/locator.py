@@ -21,7 +21,7 @@ REMEMBERED = 20_000
 log = logs.get(__name__)
 
 
-class Routes:
+class AttemptLocator:
     """Finds attempts, and ends their hold of a channel when they are over."""
 
     def __init__(self, daily: Daily, clock: Callable[[], float] = time.monotonic) -> None:
@@ -34,8 +34,8 @@ class Routes:
         """Their tables."""
         return self._daily.attempts
 
-    async def number(self, target: Target, guild: int | None, person: int) -> int:
-        """The attempt that a button is for."""
+    async def meant(self, target: Target, guild: int | None, person: int) -> int:
+        """The attempt that a target means."""
         if target.whose is Whose.JOINT_ATTEMPT and guild is not None:
             return Seat(guild, target.day).number
         own = await self._daily.at(person, target.day)

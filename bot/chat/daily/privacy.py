@@ -6,13 +6,13 @@ import io
 from typing import Any
 
 import discord
+from discord import app_commands
 
-from bot.chat.custom_ids import PLACE
-from bot.chat.daily.hall import DailyHall
-from bot.chat.errors import explain
-from bot.chat.guard import guarded
-from bot.chat.reply import Repeated, Reply
+from bot.chat.answering import answering
+from bot.chat.interactions import Act, Interactions
+from bot.daily.service import Daily
 from bot.tables.actions import Asker
+from bot.tables.verbs import VERBS
 from bot.tables.views import Answer, Offer
 
 Interaction = discord.Interaction[Any]
@@ -36,13 +36,17 @@ DELETED = (
 )
 
 
-class PeopleHall:
-    """Answers `/patience privacy …`."""
+class PrivacyCommands(app_commands.Group):
+    """/patience privacy …"""
 
-    def __init__(self, hall: DailyHall) -> None:
-        self._hall = hall
-        self._daily = hall.daily
+    def __init__(self, interactions: Interactions, daily: Daily) -> None:
+        super().__init__(name="privacy", description=VERBS["privacy"].slash)
+        self._interactions = interactions
+        self._chat = interactions.chat
+        self._daily = daily
+        interactions.handlers["privacy"] = self.pressed
 
+    @app_commands.command(description="What is kept about you, and what others see of it")
     async def show(self, interaction: Interaction) -> None:
         """How much there is."""
 
@@ -53,56 +57,47 @@ class PeopleHall:
             text = KEPT.format(days=_many(days, "day"), tables=_many(tables, "table"))
             return Answer(text, None, changed=False, private=True)
 
-        await self._hall.say(interaction, act)
+        await self._say(interaction, act)
 
+    @app_commands.command(description="All that is kept about you, as a file")
     async def export(self, interaction: Interaction) -> None:
         """All of it, as a file that only the asker sees."""
-        reply = Reply(interaction, PLACE)
-        try:
-            await reply.acknowledge(self._hall.hall.metrics)
-        except Repeated:
-            return
-        try:
+        async with answering(interaction, "privacy export", self._chat.metrics) as reply:
             person = interaction.user.id
-            tables = await self._daily.forgetting.tables(person)
-            wish = await self._hall.hall.looks.of_person(person)
+            wish = await self._chat.looks.of_person(person)
             more: dict[str, object] = {
                 "name": interaction.user.display_name,
-                "tables": tables,
+                "tables": await self._daily.forgetting.tables(person),
                 "look": wish.decided(),
             }
             text = await self._daily.people.export(person, more)
-            if reply.late:
-                await reply.say("That took too long for Discord. Please try again.")
-                return
             file = discord.File(
                 io.BytesIO(text.encode()), "patience.json", description="Your data, as JSON"
             )
-            edit = interaction.edit_original_response(
-                content="This is all that is kept about you.", attachments=[file]
-            )
-            await guarded(edit, "send export")
-        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
-            await reply.say(explain(error, verb="privacy"))
+            await reply.hand("This is all that is kept about you.", [file])
 
-    async def ask(self, interaction: Interaction) -> None:
-        """Whether they are sure."""
+    @app_commands.command(description="Delete all that is kept about you")
+    async def delete(self, interaction: Interaction) -> None:
+        """Asks whether they are sure."""
 
         async def act(_asker: Asker) -> Answer:
             offer = Offer("Delete everything about me", "privacy delete")
             return Answer(SURE, None, changed=False, private=True, offers=(offer,))
 
-        await self._hall.say(interaction, act)
+        await self._say(interaction, act)
 
-    async def pressed(self, interaction: Interaction) -> None:
+    async def pressed(self, interaction: Interaction, _line: str) -> None:
         """They are sure."""
 
         async def act(asker: Asker) -> Answer:
             await self._daily.forgetting.forget(int(asker.player.id), asker.player.name)
-            self._hall.hall.looks.drop(int(asker.player.id))
+            self._chat.looks.drop(int(asker.player.id))
             return Answer(DELETED, None, changed=False, private=True)
 
-        await self._hall.say(interaction, act, "button")
+        await self._say(interaction, act)
+
+    async def _say(self, interaction: Interaction, act: Act) -> None:
+        await self._interactions.say(interaction, "privacy", act)
 
 
 def _many(count: int, word: str) -> str:

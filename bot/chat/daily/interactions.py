@@ -12,37 +12,39 @@ import discord
 
 from bot import markup
 from bot.chat import board
-from bot.chat.custom_ids import PLACE, Target, Whose
-from bot.chat.daily.routes import Routes
-from bot.chat.errors import explain
+from bot.chat.answering import answering
+from bot.chat.custom_ids import Target, Whose
 from bot.chat.guard import Place, forbidden, guarded
-from bot.chat.hall import Hall, asker_of
+from bot.chat.interactions import Act, Interactions
+from bot.chat.locator import AttemptLocator
 from bot.chat.picture import Picture
-from bot.chat.reply import Repeated, Reply, place_of
+from bot.chat.reply import place_of
 from bot.daily.calendar import iso
 from bot.daily.days import Checked
 from bot.daily.service import Daily, Shown, Span
 from bot.store.seats import Seat
 from bot.tables.actions import Asker
+from bot.tables.verbs import VERBS
 from bot.tables.views import Answer, Offer, TableView
 from engine.record import Record
 from render.replay import animate
 
 Interaction = discord.Interaction[Any]
-Say = Callable[[Asker], Awaitable[Answer]]
 Found = tuple[str, list[discord.File]]
 IN_DM = "The board is in our direct messages now; there moves may be typed as well."
 CANDIDATES = "All deals of the pool among which the key chose, as they go into the HMAC"
 ONLY_MEMBERS = "I'm not a member of this server, so its challenge can't be played together here."
 
 
-class DailyHall:
+class DailyInteractions:
     """Carries out `/patience daily …` and the buttons that say ``daily …``."""
 
-    def __init__(self, hall: Hall, daily: Daily, routes: Routes) -> None:
-        self.hall = hall
+    def __init__(self, interactions: Interactions, daily: Daily, locator: AttemptLocator) -> None:
+        self.interactions = interactions
+        self.chat = interactions.chat
         self.daily = daily
-        self.routes = routes
+        self._locator = locator
+        interactions.handlers["daily"] = self.pressed
 
     async def pressed(self, interaction: Interaction, line: str) -> None:
         """A button: ``daily play 20787``, ``daily share 20787 alone``, ``daily board 20787``."""
@@ -50,20 +52,20 @@ class DailyHall:
         verb = words[0] if words else ""
         day = int(words[1]) if len(words) > 1 and words[1].isdecimal() else None
         if verb == "play":
-            await self.play(interaction, day, kind="button")
+            await self.play(interaction, day)
         elif verb == "dm":
             await self.by_message(interaction, day)
         elif verb == "together":
-            await self.together(interaction, day, kind="button")
+            await self.together(interaction, day)
         elif verb == "share":
             day = self.daily.days.today if day is None else day
-            await self.share(interaction, day, together=words[-1] == "together", kind="button")
+            await self.share(interaction, day, together=words[-1] == "together")
         else:
-            await self.board(interaction, day="" if day is None else iso(day), kind="button")
+            await self.board(interaction, day="" if day is None else iso(day))
 
     # --- playing -------------------------------------------------------------------------------
 
-    async def play(self, interaction: Interaction, day: int | None, *, kind: str = "slash") -> None:
+    async def play(self, interaction: Interaction, day: int | None) -> None:
         """Alone: seen by the player only, or as a board of their direct messages."""
         day = self.daily.days.today if day is None else day
         place = place_of(interaction) if interaction.guild_id is None else None
@@ -74,15 +76,22 @@ class DailyHall:
             if table is None or self.daily.attempts.closed(table):
                 return answer
             if place is not None:
-                await self.routes.lead(place.id, table.channel)
+                await self._locator.lead(place.id, table.channel)
                 return answer
             go_on = Offer("Go on in direct messages", f"daily dm {day}")
             return replace(answer, offers=(*answer.offers, go_on))
 
         target = Target(Whose.JOINT_ATTEMPT if place else Whose.OWN_ATTEMPT, day)
-        # A button of an announcement: the board is a message of its own.
-        verb = "board" if kind == "button" and place is None else "start"
-        await self.hall.answer(interaction, target, place, verb, act, None, kind)
+        # Beside the button of an announcement the board is a message of its own.
+        anew = interaction.type is discord.InteractionType.component and place is None
+        await self.interactions.answer(
+            interaction,
+            "daily play",
+            act,
+            place=place,
+            target=target,
+            shown_as=VERBS["board" if anew else "start"],
+        )
 
     async def by_message(self, interaction: Interaction, day: int | None) -> None:
         """Send the board to the player's direct messages."""
@@ -93,20 +102,18 @@ class DailyHall:
             if answer.table is None:
                 return answer
             private = await guarded(interaction.user.create_dm(), "open direct messages")
-            await self.routes.lead(private.id, answer.table.channel)
-            shown = self.hall.boards.show(private, answer.table, "", answer.offers, asker.event)
+            await self._locator.lead(private.id, answer.table.channel)
+            shown = self.chat.boards.show(private, answer.table, "", answer.offers, asker.event)
             refused = await shown
             if refused is not None:
                 await self.daily.store.end_route(private.id)
-                self.routes.forget(private.id)
+                self._locator.forget(private.id)
                 raise refused
             return Answer(IN_DM, None, changed=False, private=True)
 
-        await self.say(interaction, act, "button")
+        await self.say(interaction, act)
 
-    async def together(
-        self, interaction: Interaction, day: int | None, *, kind: str = "slash"
-    ) -> None:
+    async def together(self, interaction: Interaction, day: int | None) -> None:
         """A board for the whole channel."""
         day = self.daily.days.today if day is None else day
         place = place_of(interaction)
@@ -115,15 +122,20 @@ class DailyHall:
             guild = interaction.guild_id
             if place is None and guild is not None:
                 return Answer(ONLY_MEMBERS, None, changed=False, private=True, error="no-place")
-            if place and (lacking := self.hall.boards.lacking(place)):
+            if place and (lacking := self.chat.boards.lacking(place)):
                 raise forbidden(lacking)
             channel = interaction.channel_id or 0
             answer = await self.daily.together(guild, channel, asker.player, asker.event, day)
-            self.routes.forget(channel)
+            self._locator.forget(channel)
             return answer
 
-        await self.hall.answer(
-            interaction, Target(Whose.JOINT_ATTEMPT, day), place, "start", act, None, kind
+        await self.interactions.answer(
+            interaction,
+            "daily together",
+            act,
+            place=place,
+            target=Target(Whose.JOINT_ATTEMPT, day),
+            shown_as=VERBS["start"],
         )
 
     async def move(self, interaction: Interaction, move: str, day: int) -> None:
@@ -133,10 +145,10 @@ class DailyHall:
         async def act(asker: Asker) -> Answer:
             number = await self.daily.at(interaction.user.id, day)
             own = Seat(interaction.guild_id or 0, day, interaction.user.id).number
-            return await self.hall.interpreter.say(replace(asker, table=number or own), move)
+            return await self.chat.interpreter.say(replace(asker, table=number or own), move)
 
         target = Target(Whose.JOINT_ATTEMPT if place else Whose.OWN_ATTEMPT, day)
-        await self.hall.answer(interaction, target, place, move, act, None, "slash")
+        await self.interactions.answer(interaction, move, act, place=place, target=target)
 
     async def attempt_of(self, person: int, day: int) -> TableView | None:
         """The attempt that somebody plays alone, if it can be gone on with."""
@@ -146,30 +158,15 @@ class DailyHall:
 
     # --- telling -------------------------------------------------------------------------------
 
-    async def say(self, interaction: Interaction, act: Say, kind: str = "slash") -> None:
-        """Answer with what `act` says, to whoever asked."""
-        reply = Reply(interaction, PLACE)
-        try:
-            await reply.acknowledge(self.hall.metrics)
-        except Repeated:
-            return
-        outcome = "failed"
-        try:
-            answer = await act(asker_of(interaction, PLACE))
-            outcome = "refused" if answer.error else "played"
-            await reply.say(answer.text, answer.offers)
-        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
-            await reply.say(explain(error, verb="daily"))
-        finally:
-            self.hall.count("daily", kind, outcome)
+    async def say(self, interaction: Interaction, act: Act) -> None:
+        """Answer with the words of what `act` says, to whoever asked."""
+        await self.interactions.say(interaction, "daily", act)
 
     async def board(
         self,
         interaction: Interaction,
         span: Span = "today",
         day: str = "",
-        *,
-        kind: str = "slash",
     ) -> None:
         """Who got how far."""
 
@@ -177,11 +174,9 @@ class DailyHall:
             guild, person = interaction.guild_id, int(asker.player.id)
             return await self.daily.board(guild, person, span, day)
 
-        await self.say(interaction, act, kind)
+        await self.say(interaction, act)
 
-    async def share(
-        self, interaction: Interaction, day: int, *, together: bool, kind: str = "slash"
-    ) -> None:
+    async def share(self, interaction: Interaction, day: int, *, together: bool) -> None:
         """A line and a picture for everybody; where nothing can be posted, a line to copy."""
         place = place_of(interaction)
 
@@ -196,13 +191,13 @@ class DailyHall:
             await guarded(place.send(markup.fit(answer.text), **more), "share")
             return replace(answer, text="Shared.")
 
-        await self.say(interaction, act, kind)
+        await self.say(interaction, act)
 
     async def _result(self, place: Place, table: TableView | None, person: int) -> Picture | None:
         """How far a table got, with all cards face down, where pictures may be sent."""
-        if table is None or not self.hall.boards.may_attach(place):
+        if table is None or not self.chat.boards.may_attach(place):
             return None
-        return await self.hall.painter.covered(table, await self.hall.look_at(place, person))
+        return await self.chat.painter.covered(table, await self.chat.look_at(place, person))
 
     async def solution(self, interaction: Interaction, day: str, *, together: bool) -> None:
         """The lines of a day that is over, as files."""
@@ -234,19 +229,9 @@ class DailyHall:
 
     async def _hand(self, interaction: Interaction, find: Callable[[], Awaitable[Found]]) -> None:
         """Answer with a text and files, to whoever asked."""
-        reply, outcome = Reply(interaction, PLACE), "failed"
-        try:
-            await reply.acknowledge(self.hall.metrics)
-        except Repeated:
-            return
-        try:
+        async with answering(interaction, "daily", self.chat.metrics) as reply:
             text, files = await find()
             await (reply.hand(text, files) if files and not reply.late else reply.say(text))
-            outcome = "played"
-        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
-            await reply.say(explain(error, verb="daily"))
-        finally:
-            self.hall.count("daily", "slash", outcome)
 
 
 def _films(name: str, record: Record) -> list[discord.File]:

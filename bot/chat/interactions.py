@@ -1,0 +1,160 @@
+"""Slash commands and buttons: what was asked is carried out, and its answer reaches the asker."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.chat import board, texts
+from bot.chat.answering import answering
+from bot.chat.custom_ids import PERSON, PLACE, Target, Whose
+from bot.chat.guard import Kind, Place
+from bot.chat.reply import Reply, place_of
+from bot.chat.tables import ChatTables, asker_of
+from bot.store.seats import is_seat, seat_of
+from bot.tables.actions import Asker
+from bot.tables.verbs import Verb, verb_of
+from bot.tables.views import Answer
+
+Interaction = discord.Interaction[Any]
+Act = Callable[[Asker], Awaitable[Answer]]
+Handler = Callable[[Interaction, str], Awaitable[None]]
+"""Answers a button that says a line."""
+SOON = 2.5
+"""Seconds that a board may take before its news are told without it."""
+
+
+class Interactions:
+    """Carries out what interactions ask for, and shows what comes of it."""
+
+    def __init__(self, chat: ChatTables) -> None:
+        self.chat = chat
+        self.handlers: dict[str, Handler] = {}
+        """What answers buttons with verbs that the tables don't carry out, by verb."""
+
+    async def command(self, interaction: Interaction, line: str, act: Act | None = None) -> None:
+        """Answer a slash command; `act` does what the line alone would not say."""
+        place = place_of(interaction)
+        await self.answer(interaction, line, act, place=place, target=PLACE if place else PERSON)
+
+    async def pressed(
+        self, interaction: Interaction, target: Target, line: str, version: int | None
+    ) -> None:
+        """Answer a button or the menu; with a version only if the board is still that."""
+        verb = verb_of(line)
+        if verb and verb.act is None and verb.name in self.handlers:
+            await self.handlers[verb.name](interaction, line)
+            return
+        place = place_of(interaction) if target.in_channel else None
+        await self.answer(interaction, line, place=place, target=target, version=version)
+
+    async def answer(
+        self,
+        interaction: Interaction,
+        line: str,
+        act: Act | None = None,
+        *,
+        place: Place | None,
+        target: Target,
+        version: int | None = None,
+        shown_as: Verb | None = None,
+    ) -> None:
+        """Carry a line out at the target's table, and show its board.
+
+        `act` takes the place of the line's own action; the board is shown as after `shown_as`,
+        which is the line's verb where nothing is said: in the channel `place`, or where that is
+        None to the asker alone.
+        """
+        async with answering(interaction, line, self.chat.metrics, target) as reply:
+            asker = await self.chat.asker(interaction, target, routed=not reply.pressed)
+            if place:
+                reply.target = Target.in_place(asker.table)
+            if act:
+                answer = await act(asker)
+            else:
+                answer = await self.chat.interpreter.say(asker, line, version)
+            reply.refused = bool(answer.error)
+            await self._deliver(reply, place, asker, answer, shown_as or verb_of(line))
+
+    async def say(self, interaction: Interaction, line: str, act: Act) -> None:
+        """Answer with the words of what `act` says, to whoever asked."""
+        async with answering(interaction, line, self.chat.metrics) as reply:
+            answer = await act(asker_of(interaction, PLACE))
+            reply.refused = bool(answer.error)
+            await reply.say(answer.text, answer.offers)
+
+    async def refuse(self, interaction: Interaction, line: str, why: str) -> None:
+        """Say why nothing is done, to whoever asked."""
+        async with answering(interaction, line, self.chat.metrics) as reply:
+            reply.refused = True
+            await reply.say(why)
+
+    # --- how the answer reaches people ---------------------------------------------------------
+
+    async def _deliver(
+        self, reply: Reply, place: Place | None, asker: Asker, answer: Answer, verb: Verb | None
+    ) -> None:
+        chat, table = self.chat, answer.table
+        await chat.note(asker, place, answer)
+        if place is None:
+            await self._deliver_alone(reply, answer, verb)
+        elif not answer.changed:
+            await self._tell(reply, answer)
+        elif table is None:
+            await chat.close_table(place, answer, asker.event)
+            await reply.close()
+        else:
+            fresh = asker.event if verb and verb.fresh else ""
+            note = await chat.news(table) if verb and verb.repeats else answer.text
+            done = chat.boards.show(place, table, note, answer.offers, fresh)
+            silent = reply.pressed or reply.late
+            if not silent and not (await asyncio.wait((done,), timeout=SOON))[0]:
+                await reply.say(answer.text)
+            refused = await done
+            if refused is None:
+                await reply.close()  # the board says it all
+            elif refused.kind is not Kind.BUSY:
+                await self._show_alone(reply, answer, str(refused))
+            elif not silent and not reply.said:
+                await reply.say(answer.text)
+
+    async def _deliver_alone(self, reply: Reply, answer: Answer, verb: Verb | None) -> None:
+        """Where nothing but answers to the asker is possible: the board is such an answer."""
+        if answer.table and is_seat(answer.table.channel):
+            day = seat_of(answer.table.channel).day
+            reply.target = Target(Whose.OWN_ATTEMPT, day)
+        if answer.changed and answer.table:
+            await self._show_alone(reply, answer, anew=bool(verb and verb.repeats))
+        elif answer.changed:
+            await reply.put_away(answer.text)
+        else:
+            await self._tell(reply, answer)
+
+    async def _tell(self, reply: Reply, answer: Answer) -> None:
+        """What changes nothing, to the asker."""
+        table, of, picture = answer.table, reply.interaction, None
+        if answer.hint:
+            look = await self.chat.looks.for_person(of.user.id, of.guild_id)
+            picture = await self.chat.pointed_out(answer, look)
+        await reply.say(answer.text, answer.offers, table.version if table else 0, picture)
+
+    async def _show_alone(
+        self, reply: Reply, answer: Answer, remark: str = "", *, anew: bool = False
+    ) -> None:
+        table = answer.table
+        if table is None:
+            return
+        of = reply.interaction
+        look = await self.chat.looks.for_person(of.user.id, of.guild_id)
+        shown, picture = await asyncio.gather(
+            asyncio.to_thread(board.look, table, answer.text, answer.offers),
+            self.chat.painter.picture(table, look),
+        )
+        if remark:
+            await reply.say(remark)
+        await reply.show(
+            shown, picture, "" if picture else texts.PICTURE_MISSING, anew=anew or bool(remark)
+        )

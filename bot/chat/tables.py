@@ -1,0 +1,149 @@
+"""Tables as they are reached from Discord: which one is meant, how it looks, who is told of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot import logs, markup
+from bot.chat import board
+from bot.chat.custom_ids import PERSON, PLACE, Target
+from bot.chat.guard import Place, Refused, guarded
+from bot.chat.locator import AttemptLocator
+from bot.chat.picture import Painter, Picture
+from bot.chat.updates import Boards, guild_of
+from bot.looks import Looks
+from bot.metrics import Metrics
+from bot.store.seats import is_seat
+from bot.tables import verbs
+from bot.tables.actions import Asker
+from bot.tables.interpreter import Interpreter
+from bot.tables.tables import Tables
+from bot.tables.views import Answer, Player, TableView
+from engine.game import Game
+from render.theme import Look
+
+MODERATES = ("manage_messages", "manage_channels", "manage_guild", "administrator")
+"""Permissions of whoever keeps order in a channel; one of them is enough."""
+REMEMBERED = 2000
+"""Tables of which the game is known without asking the store."""
+
+log = logs.get(__name__)
+
+
+class ChatTables:
+    """What interactions and chat lines need of tables; `locator` finds attempts at challenges."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        boards: Boards,
+        painter: Painter,
+        looks: Looks,
+        metrics: Metrics,
+        help_text: Callable[[], str],
+        locator: AttemptLocator | None = None,
+    ) -> None:
+        self.tables = tables
+        self.boards = boards
+        self.painter = painter
+        self.looks = looks
+        self.metrics = metrics
+        self._locator = locator
+        attempts = locator.attempts if locator else None
+        self.interpreter = Interpreter(tables, help_text, attempts, films=True)
+        self.games: OrderedDict[int, Game] = OrderedDict()
+        """The game last seen at a table, for when the store can't be asked."""
+
+    # --- which table ---------------------------------------------------------------------------
+
+    async def asker(
+        self, interaction: discord.Interaction[Any], target: Target, *, routed: bool = True
+    ) -> Asker:
+        """Who asks, at which table; `routed` when it isn't a button that says which."""
+        asker = asker_of(interaction, target)
+        if target == PLACE:
+            return await self.at_place(asker) if routed else asker
+        if self._locator and target.is_attempt:
+            number = await self._locator.meant(target, interaction.guild_id, interaction.user.id)
+            return replace(asker, table=number)
+        return asker
+
+    async def at_place(self, asker: Asker) -> Asker:
+        """Who asks in a channel: at the table that is played there."""
+        return replace(asker, table=await self.table_at(asker.table))
+
+    async def table_at(self, channel: int) -> int:
+        """The table that is played in a channel: its own, or an attempt at the challenge."""
+        number = await self._locator.at(channel) if self._locator else None
+        return number or channel
+
+    async def view(self, table: int) -> TableView | None:
+        """A table as it is."""
+        return await self.interpreter.at(table).view(table)
+
+    # --- what comes of it ----------------------------------------------------------------------
+
+    async def note(self, asker: Asker, place: Place | None, answer: Answer) -> None:
+        """What there is to remember of an answer."""
+        self._remember(asker.table, answer.table)
+        if self._locator and answer.changed and answer.table and is_seat(answer.table.channel):
+            await self._locator.settled(answer.table, place.id if place else None)
+
+    def _remember(self, table: int, view: TableView | None) -> None:
+        if view is None:
+            self.games.pop(table, None)
+            return
+        self.games[table] = view.record.game
+        self.games.move_to_end(table)
+        if len(self.games) > REMEMBERED:
+            self.games.popitem(last=False)
+
+    async def close_table(self, place: Place, answer: Answer, event: str) -> None:
+        """The table is off: everybody is told, and the board loses its buttons."""
+        await self.boards.close_board(place)
+        view = board.said(answer.offers, PLACE, 0)
+        more: dict[str, Any] = {"view": view} if view else {}
+        try:
+            text = markup.fit(verbs.slashed(answer.text))
+            await guarded(place.send(text, nonce=f"c{event}"[:25], **more), "say it is over")
+        except Refused as refused:
+            log.info("not told that it is over", reason=refused.kind.value)
+
+    async def news(self, table: TableView) -> str:
+        """The last move once more, and how the game stands when little is left."""
+        life = await self.interpreter.at(table.channel).life(table)
+        return f"{board.news(table)} {life}" if life else ""
+
+    # --- how it looks --------------------------------------------------------------------------
+
+    async def look_at(self, place: Place | None, person: int) -> Look:
+        """How boards look in a place: in a server alike for all, else as the person likes."""
+        guild = guild_of(place) if place else 0
+        return await (self.looks.in_server(guild) if guild else self.looks.for_person(person))
+
+    async def pointed_out(self, answer: Answer, look: Look) -> Picture | None:
+        """The board with the hint of an answer, if it has one."""
+        if answer.hint is None or answer.table is None:
+            return None
+        return await self.painter.hinted(answer.table, look, answer.hint)
+
+
+def asker_of(interaction: discord.Interaction[Any], target: Target) -> Asker:
+    """Who asks; alone, a person's table goes by their own id."""
+    user = interaction.user
+    moderator = (
+        interaction.guild_id is None or target == PERSON or moderates(interaction.permissions)
+    )
+    player = Player(str(user.id), user.display_name, moderator)
+    table = user.id if target == PERSON else interaction.channel_id or user.id
+    return Asker(table, player, str(interaction.id))
+
+
+def moderates(permissions: discord.Permissions) -> bool:
+    """Whether somebody keeps order in a channel."""
+    return any(getattr(permissions, name) for name in MODERATES)
