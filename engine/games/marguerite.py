@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.cards import ACE, Card, card_symbol, rank, suit
 from engine.game import Game
 from engine.layout import Place, column, places
@@ -32,7 +34,7 @@ def below_the_knaves(card: Card) -> str | None:
 class Marguerite(Game):
     id = "marguerite"
     title = "Marguerite"
-    aliases = ("Margarethe",)
+    aliases: ClassVar[tuple[str, ...]] = ("Dick's Marguerite",)
     book = "Dick's Games of Patience"
     year = 1898
     packs = 1

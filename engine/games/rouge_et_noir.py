@@ -21,7 +21,7 @@ DOWN = Building((-1,), Match.OTHER_COLOUR)
 class RougeEtNoir(Game):
     id = "rouge-et-noir"
     title = "Rouge et Noir"
-    aliases: ClassVar[tuple[str, ...]] = ("Red and Black",)
+    aliases: ClassVar[tuple[str, ...]] = ("Red and Black (Dick)", "Rouge and Noir")
     book = "Dick's Games of Patience"
     year = 1884
     packs = 2

@@ -6,7 +6,7 @@ The sequences are those of the books, written out once more and not taken from t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 
@@ -122,9 +122,16 @@ def queenless() -> Iterator[Built]:
     yield from (Built(id, steps, {id: (parse_card("AS"),)}) for id in expand("F1-F8"))
 
 
+def kingless() -> Iterator[Built]:
+    """In suit up to the queen; the ace comes by itself."""
+    for one in by_suit(f"F1-F8 SSHHDDCC {UP[:12]}"):
+        yield replace(one, beside={one.target: (one.steps[0][1],)})
+
+
 ODD: dict[str, Callable[[], Iterator[Built]]] = {
     "blondes-and-brunettes": red_and_black,
     "dial-1": dial_1,
+    "fairie-queen": kingless,
     "fascination": partial(turned, "F4"),
     "gathering-of-the-clans": partial(turned, "F8"),
     "great-thirteen": numerals,
@@ -146,7 +153,7 @@ def feeders(game: Game, target: str, card: Card) -> Iterator[tuple[str, str]]:
     for route in game.routes:
         if target in route.target_ids and route.cards >> card & 1:
             phase = route.phases[0] if route.phases else game.first_phase
-            yield route.source.ids[-1], "deal 0" if phase == "deal" else phase
+            yield route.source.ids[-1], {"deal": "deal 0", "deal:0": "play"}.get(phase, phase)
 
 
 def lying(game: Game, phase: str, piles: dict[str, Pile]) -> Position:

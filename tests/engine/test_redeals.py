@@ -120,8 +120,9 @@ def order_of_dealing(game: Game, position: Position) -> Pile:
     return game.pile(position, "S")[::-1]
 
 
-def test_the_sultans_talon_is_shuffled_as_the_next_shuffle_of_the_deal() -> None:
-    game = find("sultan")
+@pytest.mark.parametrize("name", ["sultan", "red-and-black"])
+def test_the_talon_is_shuffled_as_the_next_shuffle_of_the_deal(name: str) -> None:
+    game = find(name)
     start = game.start("shuffled")
     piles = dict(zip(game.pile_ids, start.piles, strict=True))
     cards = order_of_dealing(game, start)
@@ -169,6 +170,14 @@ def test_st_louis_with_twelve_cards_or_fewer_is_in_play_at_once() -> None:
     after = game.apply(laid(game, {"2": "4S 5S", "9": "6H 7H 8H"}, "play"), REDEAL)
     assert [game.pile(after, id) for id in expand("1-5")] == [(c,) for c in heap("6H 7H 8H 4S 5S")]
     assert (order_of_dealing(game, after), after.phase) == ((), "play")
+
+
+def test_the_four_corners_are_taken_up_from_the_first_packet_and_dealt_anew() -> None:
+    game = find("four-corners")
+    after = game.apply(laid(game, RING, "play"), REDEAL)
+    assert order_of_dealing(game, after) == heap(*(RING[id] for id in expand("1-12")))
+    assert not any(game.pile(after, id) for id in expand("1-12"))
+    assert after.phase == "deal:0"
 
 
 def test_napoleons_favorite_is_taken_up_from_the_last_packet_and_dealt_in_rounds() -> None:

@@ -1,0 +1,123 @@
+"""The Square: *Lady Cadogan's Illustrated Games of Solitaire or Patience* (1914)."""
+
+from __future__ import annotations
+
+from engine.cards import ACE, Card, rank, suit
+from engine.game import Game
+from engine.layout import grid, places, right
+from engine.moves import Move
+from engine.position import Position
+from engine.rules import FULL_DOWN, FULL_UP, Building, CountedFamily, Match, Route, Tops, expand
+from engine.table import Table
+from engine.zones import foundations, stock, tableau, talon
+
+SQUARE = expand("1-16")
+
+SQUARE_PLACES = grid(16, 4, 1.3, 0.45, 2.25, 1.22, right(0.23, limit=1.15))
+CORNERS = places((10.3, 0, 0, 10.3), (0, 4.65, 0, 4.65))
+
+
+def opening(table: Table, card: Card) -> str | None:
+    """The corner that an ace begins."""
+    corner = f"F{suit(card) + 1}"
+    return corner if rank(card) == ACE and not table[corner] else None
+
+
+class Square(Game):
+    id = "square"
+    title = "The Square"
+    aliases = ("Quadrat", "Das Quadrat")
+    book = "Lady Cadogan's Illustrated Games"
+    year = 1914
+    packs = 2
+    kind = "skill"
+    length = "long"
+
+    object = (
+        "Each corner is built in suit from ace up to king, then with the second king down again "
+        "to the second ace."
+    )
+    advice = (
+        "The first ace of each suit goes to its corner by itself. On the square cards marry up "
+        "and down, one at a time, so a run can be turned round card by card; take care that the "
+        "two halves of a suit don't block each other. A place that falls empty must be filled "
+        "before anything else: you choose between the top of the talon (w 3) and the next card of "
+        "the pack, unseen (s 3); where only one of them has cards, it fills by itself. There is "
+        "no other way to an empty place."
+    )
+    example = "3 7"
+    triumph = "Ace to king and back to ace: all four corners are closed."
+    alike = ("1-16",)
+
+    zones = (
+        stock(0, 2.3),
+        talon(10.3, 2.3),
+        foundations("F1-F4", CORNERS, 26, "the corners"),
+        tableau("1-16", SQUARE_PLACES, "the square"),
+    )
+    board = (11.3, 5.65)
+    routes = (
+        Route(Tops("W 1-16"), "F1-F4", CountedFamily(FULL_UP + FULL_DOWN)),
+        Route(Tops("W 1-16"), "1-16", Building((1, -1), Match.SUIT)),
+    )
+
+    def setup(self, table: Table) -> None:
+        """One card to each place, opening aces going to their corners."""
+        table.fill(SQUARE, lambda card: opening(table, card))
+
+    def card_moves(self, position: Position) -> list[Move]:
+        """A place that waits is filled first, from the talon or the pack."""
+        if waiting := self.waiting(position):
+            return [Move("", source, id) for id in waiting for source in ("W", "S")]
+        return super().card_moves(position)
+
+    def waiting(self, position: Position) -> list[str]:
+        """Empty places for which the player must choose a card."""
+        if not self.pile(position, "W") or not self.pile(position, "S"):
+            return []
+        return [id for id in SQUARE if not self.pile(position, id)]
+
+    def carry_out(self, table: Table, move: Move) -> None:
+        """A card of the pack that fills a place is turned; opening aces go to their corners."""
+        if move.source != "S":
+            super().carry_out(table, move)
+        elif (card := table.draw(lambda card: opening(table, card))) is not None:
+            table.lay(card, move.target)
+
+    def deal(self, table: Table) -> None:
+        """The next card is turned on the talon; an opening ace goes to its corner."""
+        table.move("S", opening(table, table["S"][-1]) or "W")
+
+    def settle(self, table: Table, move: Move) -> None:
+        """Where there is no choice, empty places are filled at once."""
+        if not table["W"]:
+            table.fill(SQUARE, lambda card: opening(table, card))
+        if not table["S"]:
+            table.refill(SQUARE, "W")
+
+    def no_deal(self, position: Position) -> str:
+        """A place that waits is filled first."""
+        return self.demand(position) or super().no_deal(position)
+
+    def demand(self, position: Position) -> str:
+        """That a place must be filled first; "" when none waits."""
+        waiting = self.waiting(position)
+        if not waiting:
+            return ""
+        at = waiting[0]
+        return f"Place {at} must be filled first: w {at} from the talon or s {at} from the pack."
+
+    def refusal(self, position: Position, move: Move) -> str:
+        """What comes first, and when the pack fills."""
+        if move.source in self.index and (demand := self.demand(position)):
+            return demand
+        if move.source == "S" and move.target in SQUARE:
+            return "The pack fills only a place that has just fallen empty."
+        if move.target in SQUARE and not self.pile(position, move.target):
+            return "Empty places are filled only from the talon and the pack."
+        return ""
+
+    def caption(self, position: Position) -> str:
+        """The place that waits."""
+        waiting = self.waiting(position)
+        return f"place {waiting[0]} must be filled" if waiting else ""
