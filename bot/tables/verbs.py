@@ -6,7 +6,6 @@ terminal, the slash commands without arguments and the figures take it from ther
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -161,9 +160,9 @@ def counted(line: str) -> str:
     return verb.name if verb else "move"
 
 
-def on(surface: Surface) -> Iterator[Verb]:
+def on(surface: Surface) -> tuple[Verb, ...]:
     """The verbs that are understood there."""
-    return (verb for verb in _TABLE if surface in verb.surfaces)
+    return tuple(verb for verb in _TABLE if surface in verb.surfaces)
 
 
 _QUOTED = re.compile(r"`([a-z][^`\n]*)`")
