@@ -5,7 +5,7 @@ One Metrics object per process; whoever does the work gets it as an argument.
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 from prometheus_client import (
@@ -19,6 +19,8 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
+
+from bot.store.errors import Trouble
 
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
 LAG_PERIOD = 0.5  # seconds between two looks at the event loop
@@ -62,6 +64,17 @@ class Metrics:
             registry=registry,
         )
 
+        self.redis = Counter(
+            "patience_redis_commands",
+            "Commands to Redis by outcome: answered, or why not",
+            ("outcome",),
+            registry=registry,
+        )
+
+    def count_redis(self, trouble: Trouble | None) -> None:
+        """A command to Redis has come to its end."""
+        self.redis.labels("answered" if trouble is None else trouble.name.lower()).inc()
+
     async def watch_loop(self) -> None:
         """Measure the event loop's lag until cancelled."""
         while True:
@@ -71,11 +84,12 @@ class Metrics:
 
 
 async def serve(
-    metrics: Metrics, host: str, port: int, healthy: Callable[[], bool]
+    metrics: Metrics, host: str, port: int, missing: Callable[[], Awaitable[str]]
 ) -> web.AppRunner:
-    """Serve /metrics and /health (200 or 503) until the runner's `cleanup`.
+    """Serve /metrics, /health (the process lives) and /ready until the runner's `cleanup`.
 
-    Raises OSError when the port can't be had.
+    `missing` tells what keeps the program from serving players, "" when nothing does: /ready is
+    then 200, else 503 with that reason.  Raises OSError when the port can't be had.
     """
 
     async def figures(_request: web.Request) -> web.Response:
@@ -83,11 +97,16 @@ async def serve(
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def health(_request: web.Request) -> web.Response:
-        well = healthy()
-        return web.Response(text="ok\n" if well else "not connected\n", status=200 if well else 503)
+        return web.Response(text="alive\n")
+
+    async def ready(_request: web.Request) -> web.Response:
+        reason = await missing()
+        return web.Response(text=f"{reason or 'ready'}\n", status=503 if reason else 200)
 
     app = web.Application()
-    app.add_routes([web.get("/metrics", figures), web.get("/health", health)])
+    app.add_routes(
+        [web.get("/metrics", figures), web.get("/health", health), web.get("/ready", ready)]
+    )
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:

@@ -7,8 +7,9 @@ import contextlib
 import random
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 import aiohttp
@@ -23,8 +24,9 @@ from bot.daily.proving import prove_apart
 from bot.daily.setup import set_up, shipped_pool
 from bot.daily.vetting import Vetting
 from bot.metrics import Metrics
-from bot.settings import Settings, SettingsError, load
+from bot.settings import MetricsSettings, Settings, SettingsError, load
 from bot.store.connect import connect
+from bot.store.daily_keys import SECRET
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
 from bot.store.owner import Owner
@@ -47,6 +49,8 @@ LONGEST_PAUSE = 60.0
 """Seconds between two attempts to connect."""
 STABLE = 120.0
 """Seconds after which a connection counts as having worked."""
+ANSWER = 2.0
+"""Seconds within which a Redis that is well answers."""
 REFUSED_CODE = 4004
 BAD_SHARDS_CODES = (4010, 4011)
 """Gateway close codes after which there is no use in trying again."""
@@ -84,26 +88,85 @@ async def run(settings: Settings, stop: asyncio.Event | None = None) -> None:
         raise CannotRun(NOT_GIVEN)
     token = settings.discord.token.get_secret_value()
     stop = stop or asyncio.Event()
-    async with serving(settings) as make:
-        with signals(stop):
+    watch, where = Watch(), settings.store
+    async with AsyncExitStack() as stack:
+        stack.enter_context(signals(stop))
+        await stack.enter_async_context(watched(settings.metrics, watch))
+        database = await _unless(stop, connect(where.redis_url, where.data, wait=True))
+        if database is not None:
+            make = await stack.enter_async_context(serving(settings, database, watch))
             await stay_connected(make, token, stop, settings.discord.message_content)
 
 
+@dataclass
+class Watch:
+    """What is seen of the program from outside: its figures, and whether it can serve."""
+
+    figures: Metrics = field(default_factory=Metrics)
+    database: Database | None = None
+    client: PatienceClient | None = None
+
+    async def missing(self) -> str:
+        """What keeps it from serving just now, "" when nothing does."""
+        if self.database is None:
+            return "waiting for Redis"
+        try:
+            await asyncio.wait_for(self.database.run(lambda r: r.get(SECRET)), ANSWER)
+        except (StoreUnavailable, TimeoutError):
+            return "Redis doesn't answer"
+        client = self.client
+        if client is None or not client.is_ready():
+            return "not connected to Discord"
+        closed = [id for id, shard in client.shards.items() if shard.is_closed()]
+        return f"shards that aren't connected: {closed}" if closed else ""
+
+
 @asynccontextmanager
-async def serving(settings: Settings, database: Database | None = None) -> AsyncIterator[Make]:
+async def watched(settings: MetricsSettings, watch: Watch) -> AsyncIterator[None]:
+    """Figures and probes by HTTP, where a port is set; from before the first connection."""
+    if settings.port is None:
+        yield
+        return
+    try:
+        runner = await metrics.serve(watch.figures, settings.host, settings.port, watch.missing)
+    except OSError as error:
+        where, reason = f"{settings.host}:{settings.port}", error.strerror or str(error)
+        raise CannotRun(f"The metrics can't be served on {where}: {reason}") from None
+    try:
+        yield
+    finally:
+        await runner.cleanup()
+
+
+async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, Database]) -> Database | None:
+    """What the work brings; None when `stop` was set before."""
+    running, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
+    await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not running.done():
+        running.cancel()
+        await asyncio.wait((running,))
+    return None if running.cancelled() else running.result()
+
+
+@asynccontextmanager
+async def serving(
+    settings: Settings, database: Database, watch: Watch | None = None
+) -> AsyncIterator[Make]:
     """All that lives longer than a connection to Discord: the store, painters, figures.
 
-    `database` takes the place of the one that the settings name; it is closed in the end.
+    The database is closed in the end.
     """
+    watch = watch or Watch()
+    figures, watch.database = watch.figures, database
+    database.count = figures.count_redis
     async with AsyncExitStack() as stack:
-        database = database or await connect(settings.store.redis_url, settings.store.data)
         stack.push_async_callback(database.aclose)
         log.info("tables are kept", where=database.where)
         try:
             pool = await asyncio.to_thread(shipped_pool)
         except PoolError as error:
             raise CannotRun(str(error)) from error
-        figures, clients = Metrics(), list[PatienceClient]()
         secret = settings.daily.secret
         tables, daily = set_up(
             database,
@@ -118,16 +181,6 @@ async def serving(settings: Settings, database: Database | None = None) -> Async
         stack.callback(painter.close)
         watching = asyncio.create_task(figures.watch_loop())
         stack.callback(watching.cancel)
-        if settings.metrics.port is not None:
-            host, port = settings.metrics.host, settings.metrics.port
-            try:
-                runner = await metrics.serve(
-                    figures, host, port, lambda: bool(clients) and clients[-1].is_ready()
-                )
-            except OSError as error:
-                reason = error.strerror or str(error)
-                raise CannotRun(f"The metrics can't be served on {host}:{port}: {reason}") from None
-            stack.push_async_callback(runner.cleanup)
 
         def make(reads_chat: bool) -> PatienceClient:
             client = PatienceClient(
@@ -141,7 +194,7 @@ async def serving(settings: Settings, database: Database | None = None) -> Async
                 daily=daily,
                 vetting=vetting,
             )
-            clients[:] = [client]
+            watch.client = client
             return client
 
         yield make

@@ -1,11 +1,17 @@
 """`patience run`."""
 
-import click
+import importlib
+import signal
+import sys
 
-import bot.run
+import click
 
 
 @click.command()
 def run() -> int:
-    """Run the bot on Discord; the settings are in the environment or a .env file."""
-    return bot.run.main()
+    """Run the bot on Discord; settings are read from the environment and from .env."""
+    # Loading takes seconds on a small machine, and the first process of a container gets no
+    # SIGTERM that it doesn't ask for.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    code: int = importlib.import_module("bot.run").main()
+    return code

@@ -3,26 +3,27 @@
 import asyncio
 import importlib.resources
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import redis.asyncio as redis
+from redis.asyncio.cluster import ClusterNode, RedisCluster
 from redis.asyncio.retry import Retry
+from redis.asyncio.sentinel import Sentinel
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import ReadOnlyError, RedisError
+from redis.exceptions import ReadOnlyError, RedisClusterException, RedisError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
-from bot.store.errors import StoreUnavailable
+from bot import logs
+from bot.store.address import Address, Kind, parse
+from bot.store.errors import UNREACHABLE, StoreUnavailable, Trouble
 from bot.store.server import OwnServer
 
 POOL_SIZE = 32
-POOL_SECONDS = 10.0  # to wait for a free connection when thousands of moves come at once
-SCANNED = 500
-"""Keys that one step of a scan looks at."""
-UNREACHABLE = (
-    "The tables can't be reached right now. Nothing is lost; please try again in a moment."
-)
+"""Commands that are under way at once; the others wait for their turn."""
+POOL_SECONDS = 10.0
+"""How long they wait, when thousands of moves come at once."""
+SCAN_COUNT = 500
 
 # Set by us, since the defaults (5 s, ten retries) could hold a move for a minute. A retried write
 # may run twice, so every write can be told from its repetition.
@@ -30,24 +31,60 @@ OPTIONS: dict[str, Any] = {
     "protocol": 2,  # the same shapes from every server since 6.2 and from fakeredis; no pushes
     "socket_timeout": 2.5,
     "socket_connect_timeout": 1.0,
-    "retry": Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.05), 3),
-    # After a failover an old master refuses writes until the connection is made anew.
-    "retry_on_error": [ReadOnlyError],
     "health_check_interval": 30,
     "client_name": "patience",
+    "max_connections": 2 * POOL_SIZE,  # never reached: `Database` lets in fewer
 }
+LOST = (RedisConnectionError, RedisTimeoutError, OSError)
+
+log = logs.get(__name__)
+
+
+def _retry() -> Retry:
+    return Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.05), 3)
 
 
 def client_for(url: str) -> redis.Redis:
     """A client with our options; the URL's own (?socket_timeout=5) win. Connects on first use.
 
-    Raises ValueError for a URL that isn't redis://, rediss:// or unix://.
+    Raises ValueError for a URL that names no Redis, see `bot.store.address`.
     """
-    pool = redis.BlockingConnectionPool.from_url(
-        url, max_connections=POOL_SIZE, timeout=POOL_SECONDS, **OPTIONS
-    )
-    client: redis.Redis = redis.Redis.from_pool(pool)
-    return client
+    return client_at(parse(url))
+
+
+def client_at(address: Address) -> redis.Redis:
+    """A client for any kind of Redis. A Cluster's speaks the same commands and scripts."""
+    options = OPTIONS | dict(address.options)
+    options |= {"username": address.user, "password": address.password}
+    if address.kind is Kind.CLUSTER:
+        nodes = [ClusterNode(host, port) for host, port in address.hosts]
+        cluster = RedisCluster(startup_nodes=nodes, ssl=address.tls, retry=_retry(), **options)
+        return cast("redis.Redis", cluster)
+    # After a failover an old primary refuses writes until the connection is made anew.
+    options |= {"retry": _retry(), "retry_on_error": [ReadOnlyError], "db": address.db}
+    if address.kind is Kind.SOCKET:
+        return redis.Redis(unix_socket_path=address.path, **options)
+    if address.tls:
+        options["ssl"] = True
+    if address.kind is Kind.SENTINEL:
+        # Sentinels have users of their own, and mostly none.
+        asking = {key: OPTIONS[key] for key in ("protocol", "socket_timeout", "client_name")}
+        asking |= {"socket_connect_timeout": OPTIONS["socket_connect_timeout"]}
+        sentinel = Sentinel(list(address.hosts), sentinel_kwargs=asking)  # type: ignore[no-untyped-call]
+        primary: redis.Redis = sentinel.master_for(address.service, **options)
+        return primary
+    (host, port), *_ = address.hosts
+    return redis.Redis(host=host, port=port, **options)
+
+
+async def close(client: redis.Redis) -> None:
+    """Disconnect; also a Cluster's client that never found its Cluster, which keeps its first
+    connections open.
+    """
+    await client.aclose()
+    cluster = cast("object", client)
+    if isinstance(cluster, RedisCluster):
+        await cluster.nodes_manager.aclose("startup_nodes")
 
 
 def script(name: str) -> str:
@@ -58,6 +95,8 @@ def script(name: str) -> str:
 class Database:
     """A Redis and how it is spoken to. `where` names it to people, without its password;
     `kept` says whether what is written outlives the program.
+
+    `count` hears of every command and of its trouble, None when it was answered.
     """
 
     def __init__(
@@ -66,9 +105,12 @@ class Database:
         self.client = client
         self.where = where
         self.kept = kept
+        self.count: Callable[[Trouble | None], None] = lambda _: None
         self._own = own
         self._reviving = asyncio.Lock()
+        self._room = asyncio.Semaphore(POOL_SIZE)
         self._running: set[asyncio.Future[Any]] = set()
+        self._trouble: Trouble | None = None
 
     async def run(self, command: Callable[[redis.Redis], Awaitable[Any]]) -> Any:
         """What Redis answers (bytes, numbers, lists of them). The command runs to its end even if
@@ -87,14 +129,30 @@ class Database:
         return await self.run(lambda _: run(keys=keys, args=args))
 
     async def scan(self, pattern: str) -> AsyncIterator[str]:
-        """All keys that match, a few at a time."""
-        cursor = 0
-        while True:
-            cursor, found = await self.run(partial(_scan, cursor, pattern))
-            for key in found:
-                yield key.decode()
-            if not cursor:
-                return
+        """All keys of a pattern, on every node of a Cluster; some may come twice.
+
+        Raises StoreUnavailable.
+        """
+        nodes: list[Any] = [None]
+        cluster = cast("object", self.client)
+        if isinstance(cluster, RedisCluster):
+            await self.run(lambda _: cluster.initialize())
+            nodes = cluster.get_primaries()
+        for node in nodes:
+            chosen: dict[str, Any] = {"target_nodes": node} if node else {}
+            cursor = 0
+            while True:
+                found, keys = await self.run(
+                    lambda r, at=cursor, on=chosen: r.scan(  # type: ignore[misc]
+                        at, match=pattern, count=SCAN_COUNT, **on
+                    )
+                )
+                for key in keys:
+                    yield key.decode()
+                # A Cluster tells each node's cursor by the node's name.
+                cursor = int(next(iter(found.values())) if isinstance(found, dict) else found)
+                if not cursor:
+                    break
 
     async def info(self) -> dict[str, Any]:
         """What the server says of itself, as INFO has it."""
@@ -105,7 +163,7 @@ class Database:
         """Wait for commands in flight, disconnect, leave the server if it is our own."""
         while self._running:
             await asyncio.wait(self._running)
-        await self.client.aclose()
+        await close(self.client)
         if self._own:
             await asyncio.to_thread(self._own.stop)
 
@@ -116,18 +174,38 @@ class Database:
 
     async def _attempt(self, command: Callable[[redis.Redis], Awaitable[Any]]) -> Any:
         try:
-            try:
-                return await command(self.client)
-            except (RedisConnectionError, RedisTimeoutError, OSError):
-                if not self._own:
-                    raise
-                async with self._reviving:  # it may have been killed
-                    await asyncio.to_thread(self._own.start)
-                return await command(self.client)
-        except (RedisError, OSError) as error:
+            await asyncio.wait_for(self._room.acquire(), POOL_SECONDS)
+        except TimeoutError as error:
             raise StoreUnavailable(UNREACHABLE) from error
+        try:
+            answer = await self._ask(command)
+        except (RedisError, RedisClusterException, OSError) as error:
+            trouble = Trouble.of(error)
+            self._note(trouble, error)
+            raise StoreUnavailable(trouble.value) from error
+        finally:
+            self._room.release()
+        self._note(None)
+        return answer
 
+    async def _ask(self, command: Callable[[redis.Redis], Awaitable[Any]]) -> Any:
+        try:
+            return await command(self.client)
+        except LOST:
+            if not self._own:
+                raise
+            async with self._reviving:  # it may have been killed
+                await asyncio.to_thread(self._own.start)
+            return await command(self.client)
 
-def _scan(cursor: int, pattern: str, client: redis.Redis) -> Awaitable[Any]:
-    found: Awaitable[Any] = client.scan(cursor, match=pattern, count=SCANNED)
-    return found
+    def _note(self, trouble: Trouble | None, error: BaseException | None = None) -> None:
+        """Tell the log once what is wrong, and when it is over."""
+        self.count(trouble)
+        if trouble is self._trouble:
+            return
+        self._trouble = trouble
+        if trouble is None:
+            log.info("Redis takes commands again", where=self.where)
+        else:
+            reason = f"{type(error).__name__}: {error}"[:300]
+            log.warning("Redis does not take commands", cause=trouble.name.lower(), reason=reason)

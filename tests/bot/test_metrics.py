@@ -8,27 +8,37 @@ import aiohttp
 import pytest
 
 from bot.metrics import Metrics, serve
+from bot.store.errors import Trouble
 
 
-async def test_figures_and_health_are_served() -> None:
-    metrics, well = Metrics(), True
+async def test_figures_and_probes_are_served() -> None:
+    metrics, reason = Metrics(), ""
+
+    async def missing() -> str:
+        return reason
+
     metrics.commands.labels("deal", "chat", "played").inc()
     metrics.gateway_latency.set(0.08)
-    runner = await serve(metrics, "127.0.0.1", 0, lambda: well)
+    metrics.count_redis(None)
+    metrics.count_redis(Trouble.FULL)
+    runner = await serve(metrics, "127.0.0.1", 0, missing)
     host, port = runner.addresses[0][:2]
     assert host == "127.0.0.1"
     async with aiohttp.ClientSession(f"http://{host}:{port}") as client:
         async with client.get("/metrics") as answer:
             text = await answer.text()
         assert 'patience_commands_total{outcome="played",verb="deal",way="chat"} 1.0' in text
+        assert 'patience_redis_commands_total{outcome="full"} 1.0' in text
         assert "patience_gateway_latency_seconds 0.08" in text
+        async with client.get("/ready") as answer:
+            assert (answer.status, await answer.text()) == (200, "ready\n")
+        reason = "Redis doesn't answer"
+        async with client.get("/ready") as answer:
+            assert (answer.status, await answer.text()) == (503, f"{reason}\n")
         async with client.get("/health") as answer:
-            assert (answer.status, await answer.text()) == (200, "ok\n")
-        well = False
-        async with client.get("/health") as answer:
-            assert answer.status == 503
+            assert (answer.status, await answer.text()) == (200, "alive\n")
     with pytest.raises(OSError, match="in use"):
-        await serve(metrics, host, port, lambda: True)
+        await serve(metrics, host, port, missing)
     await runner.cleanup()
 
 

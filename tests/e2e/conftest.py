@@ -24,6 +24,7 @@ from bot.settings import (
     ShardSettings,
     StoreSettings,
 )
+from bot.store.connect import connect
 from bot.store.database import Database
 from tests.contracts.check import assert_contract
 
@@ -70,7 +71,8 @@ async def running(discord: Loopback, url: str, data: Path) -> AsyncIterator[Runn
     """The bot from login to the end."""
     stop, clients = asyncio.Event(), list[PatienceClient]()
     bot = Running(stop, clients)
-    async with serving(settings(url, data, discord.token)) as make:
+    database = await connect(url, data)
+    async with serving(settings(url, data, discord.token), database) as make:
 
         def made(reads_chat: bool) -> PatienceClient:
             clients.append(make(reads_chat))

@@ -6,14 +6,19 @@ import asyncio
 import os
 import signal
 import sys
+import urllib.error
+import urllib.request
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import redis
 
 from bot import run
 from bot.demo import Loopback
 from bot.store.database import Database
+from bot.store.server import OwnServer, find_binary
+from tests.bot.store.servers import free_port, until
 from tests.e2e.conftest import board_at, board_says
 from tests.e2e.test_play import begin
 
@@ -95,17 +100,64 @@ async def test_without_a_net_each_attempt_is_one_line(redis_url: str, tmp_path: 
     assert all("127.0.0.1" in line for line in lines if "trying again" in line)
 
 
-async def test_without_redis(discord: Loopback, tmp_path: Path) -> None:
+async def test_a_late_redis_is_waited_for(discord: Loopback, tmp_path: Path) -> None:
+    port = free_port()
     process = await launch(
         "run", discord.url, PATIENCE_TOKEN=discord.token, PATIENCE_DATA=str(tmp_path),
+        PATIENCE_REDIS_URL=f"unix://{tmp_path}/late.sock", PATIENCE_METRICS_PORT=str(port),
+    )  # fmt: skip
+    assert process.stderr
+    line = b"any"
+    while line and b"waiting for Redis" not in line:
+        line = await asyncio.wait_for(process.stderr.readline(), 60)
+    assert line
+    assert await asyncio.to_thread(probe, port, "health") == 200
+    assert await asyncio.to_thread(probe, port, "ready") == 503
+    server = OwnServer(tmp_path / "own", find_binary() or Path())
+    await asyncio.to_thread(server.start)
+    (tmp_path / "late.sock").symlink_to(server.socket)
+    await discord.gateway.ready(60)
+    await asyncio.to_thread(until, lambda: probe(port, "ready") == 200)
+    # A Redis that stands still is seen too.
+    pid = int(await asyncio.to_thread(server_pid, server))
+    os.kill(pid, signal.SIGSTOP)
+    assert await asyncio.to_thread(probe, port, "ready") == 503
+    assert await asyncio.to_thread(probe, port, "health") == 200
+    os.kill(pid, signal.SIGCONT)
+    process.send_signal(signal.SIGTERM)
+    code, _, err = await outcome(process)
+    await asyncio.to_thread(server.stop)
+    assert code == 0
+    assert "Traceback" not in err
+
+
+async def test_sigterm_is_heard_while_redis_is_away(tmp_path: Path) -> None:
+    process = await launch(
+        "run", PATIENCE_TOKEN="any", PATIENCE_DATA=str(tmp_path),
         PATIENCE_REDIS_URL=f"unix://{tmp_path}/nothing.sock",
     )  # fmt: skip
+    assert process.stderr
+    while b"waiting for Redis" not in await asyncio.wait_for(process.stderr.readline(), 60):
+        pass
+    process.send_signal(signal.SIGTERM)
     code, _, err = await outcome(process)
-    assert code == 2
-    assert len(said(err)) == 1
-    assert "Redis" in said(err)[0]
-    assert "Traceback" not in err
-    assert discord.token not in err
+    assert (code, "Traceback" in err) == (0, False)
+
+
+def probe(port: int, what: str) -> int:
+    """The status of a probe."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/{what}", timeout=30) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code
+
+
+def server_pid(server: OwnServer) -> str:
+    """Of the process behind its socket."""
+    with redis.Redis(unix_socket_path=str(server.socket)) as client:
+        return str(client.info("server")["process_id"])
 
 
 async def test_with_bad_settings(tmp_path: Path) -> None:

@@ -2,12 +2,19 @@
 
 import asyncio
 import multiprocessing
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
 from bot.daily.proving import prove_apart
 from engine.games.catalogue import find
 from engine.record import Record
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 async def test_a_winning_line_comes_from_another_process() -> None:
@@ -27,3 +34,43 @@ async def test_whoever_stops_waiting_leaves_no_process_behind() -> None:
     for process in set(multiprocessing.active_children()) - before:
         await asyncio.to_thread(process.join, 10)
         assert not process.is_alive()
+
+
+PARENT = """
+import asyncio, multiprocessing, sys
+from bot.daily.proving import prove_apart
+
+async def main():
+    proving = asyncio.ensure_future(prove_apart("empress-of-india", "1", 600.0))
+    while not multiprocessing.active_children():
+        await asyncio.sleep(0.01)
+    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+    await proving
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_a_killed_program_leaves_no_process_behind(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    with subprocess.Popen(
+        [sys.executable, script],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        start_new_session=True,
+    ) as parent:
+        assert parent.stdout
+        assert parent.stdout.readline()
+        parent.kill()
+    while members(parent.pid):  # the test's own time limit is the only one
+        time.sleep(0.05)
+
+
+def members(session: int) -> list[int]:
+    """Processes of a session, the helpers of multiprocessing among them."""
+    found = subprocess.run(
+        ["ps", "-o", "pid=", "--sid", str(session)], capture_output=True, text=True, check=False
+    )
+    return [int(pid) for pid in found.stdout.split()]

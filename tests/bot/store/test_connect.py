@@ -43,8 +43,8 @@ async def test_an_address_is_used(redis_url: str, data: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("localhost:6379", "PATIENCE_REDIS_URL is no address of a Redis"),
-        ("redis://localhost:port", "PATIENCE_REDIS_URL is no address of a Redis"),
+        ("localhost:6379", "PATIENCE_REDIS_URL is not a Redis URL"),
+        ("redis://localhost:port", "PATIENCE_REDIS_URL is not a Redis URL"),
         ("redis://me:secret@127.0.0.1:1/0", "The Redis at redis://127.0.0.1:1/0 can't be used"),
         ("unix:///nowhere/redis.sock", "The Redis at unix:///nowhere/redis.sock can't be used"),
     ],
