@@ -8,7 +8,7 @@ from typing import Any, cast
 import redis.asyncio as redis
 from redis.asyncio.cluster import ClusterNode, RedisCluster
 from redis.asyncio.retry import Retry
-from redis.asyncio.sentinel import Sentinel
+from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import ReadOnlyError, RedisClusterException, RedisError
@@ -78,13 +78,12 @@ def client_at(address: Address) -> redis.Redis:
 
 
 async def close(client: redis.Redis) -> None:
-    """Disconnect; also a Cluster's client that never found its Cluster, which keeps its first
-    connections open.
-    """
+    """Disconnect, from the Sentinels too."""
     await client.aclose()
-    cluster = cast("object", client)
-    if isinstance(cluster, RedisCluster):
-        await cluster.nodes_manager.aclose("startup_nodes")
+    pool = getattr(client, "connection_pool", None)  # a Cluster's client has one for each node
+    if isinstance(pool, SentinelConnectionPool):
+        for sentinel in pool.sentinel_manager.sentinels:
+            await sentinel.aclose()
 
 
 def script(name: str) -> str:
