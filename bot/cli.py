@@ -20,6 +20,8 @@ COMMANDS = {
     "demo": Entry("demo:demo", "Open a channel on this computer, in the browser."),
     "run": Entry("run:run", "Run the bot on Discord."),
     "doctor": Entry("doctor:doctor", "Check the set-up, and say what to mend."),
+    "backup": Entry("backup:backup", "Write everything that is kept into a file."),
+    "restore": Entry("backup:restore", "Put a backup back, into any kind of Redis."),
     "games": Entry("catalogue:games", "List all games."),
     "rules": Entry("catalogue:rules", "Explain the rules of a game."),
     "deal": Entry("positions:deal", "Print the starting position of a deal."),
