@@ -17,12 +17,12 @@ from bot.run import MENTIONS_ONLY, NOT_GIVEN, NOT_TAKEN
 from bot.settings import Settings, SettingsError, load
 from bot.store.connect import connect
 from bot.store.errors import StoreUnavailable
+from bot.store.health import examine as examine_redis
 from engine.games.catalogue import find
 from render.board import draw
 
 READY_SECONDS = 30.0
 """How long Discord may take to tell about all servers."""
-OLDEST_REDIS = (6, 2)
 NAMED = 8
 """Channels with missing permissions that are named; of more only the number."""
 
@@ -77,22 +77,12 @@ async def _redis(settings: Settings) -> Finding:
     except StoreUnavailable as error:
         return Finding("Redis", well=False, text=str(error))
     try:
-        info = await database.info()
-    except StoreUnavailable as error:
-        return Finding("Redis", well=False, text=str(error))
+        health = await examine_redis(database)
     finally:
         await database.aclose()
-    version = str(info.get("redis_version", "0"))
-    at = f"version {version} at {database.where}"
-    if tuple(int(part) for part in version.split(".")[:2]) < OLDEST_REDIS:
-        return Finding("Redis", well=False, text=f"{at}: 6.2 is the oldest that will do.")
-    if not info.get("aof_enabled") and not info.get("rdb_last_save_time"):
-        return Finding("Redis", well=False, text=f"{at} keeps nothing: set appendonly yes.")
-    if not info.get("aof_enabled"):
-        return Finding(
-            "Redis", well=False, text=f"{at} loses the last minutes in a crash: set appendonly yes."
-        )
-    return Finding("Redis", well=True, text=f"{at}, with an append-only file.")
+    if health.faults:
+        return Finding("Redis", well=False, text=f"{database.where}: {' '.join(health.faults)}")
+    return Finding("Redis", well=True, text=f"{database.where}: {', '.join(health.facts)}.")
 
 
 async def _discord(token: str, *, wants_chat: bool) -> list[Finding]:

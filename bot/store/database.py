@@ -132,13 +132,7 @@ class Database:
 
         Raises StoreUnavailable.
         """
-        nodes: list[Any] = [None]
-        cluster = cast("object", self.client)
-        if isinstance(cluster, RedisCluster):
-            await self.run(lambda _: cluster.initialize())
-            nodes = cluster.get_primaries()
-        for node in nodes:
-            chosen: dict[str, Any] = {"target_nodes": node} if node else {}
+        for chosen in await self.nodes():
             cursor = 0
             while True:
                 found, keys = await self.run(
@@ -153,10 +147,16 @@ class Database:
                 if not cursor:
                     break
 
-    async def info(self) -> dict[str, Any]:
-        """What the server says of itself, as INFO has it."""
-        found: dict[str, Any] = await self.run(lambda r: r.info())
-        return found
+    async def nodes(self) -> list[dict[str, Any]]:
+        """For each server that takes writes the arguments that send a command to it alone.
+
+        Raises StoreUnavailable.
+        """
+        cluster = cast("object", self.client)
+        if not isinstance(cluster, RedisCluster):
+            return [{}]
+        await self.run(lambda _: cluster.initialize())
+        return [{"target_nodes": node} for node in cluster.get_primaries()]
 
     async def aclose(self) -> None:
         """Wait for commands in flight, disconnect, leave the server if it is our own."""
