@@ -168,6 +168,13 @@ class PatienceClient(discord.AutoShardedClient):
 
         self._owning = asyncio.create_task(keep())
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Nothing happens any more when it is closed; discord.py calls a shard ready two seconds
+        after its last server, whatever has come between.
+        """
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
     async def close(self) -> None:
         """Let boards catch up, then leave."""
         if self._owning and self._owning is not asyncio.current_task():

@@ -110,13 +110,17 @@ class Database:
         self._room = asyncio.Semaphore(POOL_SIZE)
         self._running: set[asyncio.Future[Any]] = set()
         self._trouble: Trouble | None = None
+        self._closed = False
 
     async def run(self, command: Callable[[redis.Redis], Awaitable[Any]]) -> Any:
         """What Redis answers (bytes, numbers, lists of them). The command runs to its end even if
         the caller is cancelled: a reply left in a connection would be taken for the next one's.
 
-        Raises StoreUnavailable.
+        Raises StoreUnavailable, also once it is being closed: whoever comes late would open a
+        connection that nobody closes, and start our own server again.
         """
+        if self._closed:
+            raise StoreUnavailable(UNREACHABLE)
         task = asyncio.ensure_future(self._attempt(command))
         self._running.add(task)
         task.add_done_callback(self._done)
@@ -160,6 +164,7 @@ class Database:
 
     async def aclose(self) -> None:
         """Wait for commands in flight, disconnect, leave the server if it is our own."""
+        self._closed = True
         while self._running:
             await asyncio.wait(self._running)
         await close(self.client)

@@ -27,7 +27,8 @@ async def faults(page: Page) -> Any:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_axe_finds_no_fault(open_room: OpenPage, scheme: str) -> None:
-    room = await open_room(color_scheme=scheme)
+    # In the middle of a fade no text has the contrast that it has before and after.
+    room = await open_room(color_scheme=scheme, reduced_motion="reduce")
     page = room.page
     assert await faults(page) == []
     await room.start("anna", "3")

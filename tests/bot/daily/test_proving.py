@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.daily import proving
 from bot.daily.proving import prove_apart
 from engine.games.catalogue import find
 from engine.record import Record
@@ -27,12 +28,32 @@ async def test_nothing_found_in_time_is_no_line() -> None:
     assert await prove_apart("empress-of-india", "1", 0.0) == ()
 
 
-async def test_whoever_stops_waiting_leaves_no_process_behind() -> None:
+def wait_for_ever(game_id: str, label: str, seconds: float) -> tuple[str, ...]:
+    """Stands in for a search that takes long: says that it has begun, and ends only with its end
+    of the pipe.
+    """
+    Path(label).write_text(str(os.getpid()), "utf-8")
+    with Path(game_id).open("rb") as pipe:
+        pipe.read()
+    return ()
+
+
+async def test_whoever_stops_waiting_leaves_no_process_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proving, "prove", wait_for_ever)
+    pipe, begun = tmp_path / "pipe", tmp_path / "begun"
+    os.mkfifo(pipe)
     before = set(multiprocessing.active_children())
-    with pytest.raises(TimeoutError):
-        await asyncio.wait_for(prove_apart("empress-of-india", "1", 60.0), 3)
-    for process in set(multiprocessing.active_children()) - before:
-        await asyncio.to_thread(process.join, 10)
+    waiting = asyncio.create_task(prove_apart(str(pipe), str(begun), 60.0))
+    end = await asyncio.to_thread(pipe.open, "wb")  # opens when the other process reads
+    with end:
+        assert begun.read_text("utf-8")
+        [process] = set(multiprocessing.active_children()) - before
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        await asyncio.to_thread(process.join)
         assert not process.is_alive()
 
 

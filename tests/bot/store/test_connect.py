@@ -116,6 +116,17 @@ async def test_many_commits_meet_a_killed_server(data: Path) -> None:
     await database.aclose()
 
 
+async def test_who_comes_after_the_end_opens_nothing(data: Path) -> None:
+    """No connection that nobody closes, and no server that nobody stops."""
+    database = await connect(None, data)
+    await database.aclose()
+    with pytest.raises(StoreUnavailable):
+        await database.run(lambda r: r.get("late"))
+    assert not (data / "redis" / "redis.sock").exists()
+    assert not OwnServer(data / "redis", find_binary() or Path())._runs()
+    await database.aclose()
+
+
 async def test_without_a_server_of_our_own_a_lost_one_is_a_sentence(data: Path) -> None:
     server = OwnServer(data, find_binary() or Path())
     await asyncio.to_thread(server.start)
