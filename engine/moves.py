@@ -28,7 +28,7 @@ ALONE = frozenset({"d", "redeal", "fill"})
 TWO_PLACES = frozenset({"pair", "swap"})
 """Verbs that name two piles."""
 ONE_PLACE = frozenset({"play"})
-"""Verbs that name one pile."""
+"""Verbs that name one pile, in some games also where its card goes."""
 VERBS = ALONE | TWO_PLACES | ONE_PLACE
 
 
@@ -64,8 +64,8 @@ def read_exact(text: str) -> Move:
     if verb not in VERBS:
         verb, words = "", text.split()
     count = words.pop() if verb == "" and len(words) == 3 else "1"
-    wanted = 0 if verb in ALONE else 1 if verb in ONE_PLACE else 2
-    if len(words) != wanted or not (count.isascii() and count.isdigit()):
+    wanted = (0,) if verb in ALONE else (1, 2) if verb in ONE_PLACE else (2,)
+    if len(words) not in wanted or not (count.isascii() and count.isdigit()):
         raise InvalidMove(f"{text!r} is not a move.")
     source, target, *_ = [*words, "", ""]
     return Move(verb, source, target, int(count))

@@ -106,25 +106,21 @@ class Routing:
             else:
                 names[f"list{number}"] = _top_lister(where, self._singles(routes))
         else:
-            names[f"offer{number}"] = source.bind(self._index)
+            names |= {"offer_free": _offer_free, f"offer{number}": source.bind(self._index)}
+            lines.append(f"offers, free = offer_free(offer{number}, piles)")
             names[f"list{number}"] = _unit_lister(list(self._index), self._singles(routes))
             shown = "offers"
         for k, route in enumerate(routes):
             targets = [self._index[id] for id in route.target_ids]
             tops.update(targets)
-            wants = self._wants(f"{number}_{k}", route, targets, names)
+            wants = self._wants(f"{number}_{k}", route, targets, names, tops)
             if f"w{number}_{k}" in names:
                 lines += [
                     f"w{number}_{k}_{j} = w{number}_{k}(piles, {t})" for j, t in enumerate(targets)
                 ]
             limit = "" if route.cards == ANY else f" & {route.cards}"
             lines.append(f"wanted = {' | '.join(wants)}")
-            if plain:
-                lines.append(f"if wanted & free{limit}:")
-            else:
-                names["offer_free"] = _offer_free
-                lines.append("if wanted:")
-                lines.append(f"    offers, free = offer_free(offer{number}, piles)")
+            lines.append(f"if wanted & free{limit}:")
             lines.append(f"    open = free{limit}")
             if id(route) in self._alike:
                 lines.append("    named = 0")
@@ -136,7 +132,12 @@ class Routing:
         return lines
 
     def _wants(
-        self, name: str, route: Route, targets: Sequence[int], names: dict[str, Any]
+        self,
+        name: str,
+        route: Route,
+        targets: Sequence[int],
+        names: dict[str, Any],
+        tops: set[int],
     ) -> list[str]:
         """An expression for each target: what it takes."""
         wants = []
@@ -147,7 +148,11 @@ class Routing:
                 wants.append(f"w{name}_{k}")
             else:
                 names[f"f{name}_{k}"] = table
-                wants.append(f"f{name}_{k}[t{t}]")
+                want = f"f{name}_{k}[t{t}]"
+                if guards := [self._index[id] for id in route.fit.guards(k)]:
+                    tops.update(guards)
+                    want = f"(0 if {' or '.join(f'p{i}' for i in guards)} else {want})"
+                wants.append(want)
         return wants
 
     def _singles(self, routes: Sequence[Route]) -> dict[tuple[int, int], Move]:

@@ -30,7 +30,6 @@ from engine.cards import (
     Mask,
     Pile,
     is_red,
-    make,
     mask,
     of_rank,
     of_suit,
@@ -92,6 +91,10 @@ class Fit(ABC):
     def table(self, k: int) -> FitTable | None:
         """The k-th target's table, or None when more than its top card decides."""
         return None
+
+    def guards(self, k: int) -> tuple[str, ...]:
+        """Piles that must be empty for the k-th target to take what its table says."""
+        return ()
 
     @abstractmethod
     def bind(self, index: Index, targets: Sequence[int]) -> Wants:
@@ -256,6 +259,8 @@ def _following(order: str, match: Match) -> FitTable:
 
 def order_words(order: str) -> str:
     """``up from ace to king`` where the order is a plain run, else its ranks one by one."""
+    if order == order[:13] * (len(order) // 13) and len(order) > 13:
+        return f"{order_words(order[:13])}, {len(order) // 13} times over"
     first, last = RANK_WORDS[rank_of(order[0])], RANK_WORDS[rank_of(order[-1])]
     for way, circle in (("up", FULL_UP * 2), ("down", FULL_DOWN * 2)):
         if order in circle:
@@ -273,7 +278,7 @@ ACES_AND_KINGS = Family((FULL_UP,) * 4 + (FULL_DOWN,) * 4)
 
 @dataclass(frozen=True)
 class CountedFamily(Fit):
-    """Foundations in suit whose order may name a rank twice.
+    """Foundations whose order may name a rank twice, in suit or, with no `suits`, in any.
 
     The number of cards lying there tells which rank is next.
     """
@@ -284,13 +289,15 @@ class CountedFamily(Fit):
     @property
     def words(self) -> str:  # type: ignore[override]  # read-only here, and frozen
         """``in the order A K 2 Q …, of the same suit``."""
-        return f"{order_words(self.order)}, {Match.SUIT.value}"
+        match = Match.SUIT if self.suits else Match.ANY
+        return f"{order_words(self.order)}, {match.value}"
 
     def bind(self, index: Index, targets: Sequence[int]) -> Wants:
         """See `Fit.bind`."""
+        own = [of_suit(SUITS.index(suit)) for suit in self.suits] or [ANY] * len(targets)
         following = {
-            target: [1 << make(rank_of(letter), suit) for letter in self.order]
-            for target, suit in zip(targets, map(SUITS.index, self.suits), strict=True)
+            target: [of_rank(rank_of(letter)) & cards for letter in self.order]
+            for target, cards in zip(targets, own, strict=True)
         }
 
         def wants(piles: Piles, target: int) -> Mask:
@@ -304,15 +311,21 @@ class CountedFamily(Fit):
 class TurnedFamily(Fit):
     """Foundations whose base rank is that of the first card of pile `base`.
 
-    Up in suit, ace after king, thirteen cards.
+    Up, ace after king, thirteen cards.  While `base` is empty any card begins it.
     """
 
     base: str = "F1"
-    words = "up in suit from the turned rank, ace after king"
+    match: Match = Match.SUIT
+
+    @property
+    def words(self) -> str:  # type: ignore[override]  # read-only here, and frozen
+        """``up in suit from the rank of the first base, ace after king``."""
+        match = "in suit" if self.match is Match.SUIT else f"each card {self.match.value}"
+        return f"up {match} from the turned rank, ace after king"
 
     def bind(self, index: Index, targets: Sequence[int]) -> Wants:
         """See `Fit.bind`."""
-        following = make_table(lambda card: neighbours(card, (1,), Match.SUIT, wrap=True))
+        following = make_table(lambda card: neighbours(card, (1,), self.match, wrap=True))
         bases = [0, *(mask(c for c in DECK if rank(c) == r) for r in range(1, 14))]
         at = index[self.base]
 

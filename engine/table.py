@@ -129,6 +129,16 @@ class Table:
                     break
         return filled
 
+    def make_up(self, ids: Iterable[str], size: int) -> bool:
+        """Smaller piles are made up to `size` from the pack, each wholly before the next.
+
+        Returns whether there was any, also when the pack did not last.
+        """
+        short = [id for id in ids if len(self[id]) < size]
+        for id in short:
+            self.deal_to((id,), size - len(self[id]))
+        return bool(short)
+
     def turn_over(self, source: str = "W") -> None:
         """A pile is turned over as a whole and becomes the pack: its first card is dealt next."""
         self["S"] = self[source][::-1]

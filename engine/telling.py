@@ -28,6 +28,9 @@ def describe(game: Game, position: Position, move: Move) -> str:
             return f"exchange {_top(game, position, move.source)} and " + _top(
                 game, position, move.target
             )
+        case "play" if move.target:
+            card = game.pile(game.after(position, move), move.target)[-1]
+            return f"play {card_symbol(card)} {_way(game, position, move)}"
         case "play":
             cards = " and ".join(map(card_symbol, game.pile(position, move.source)))
             return f"play {cards} from {move.source}"

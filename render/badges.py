@@ -47,10 +47,12 @@ def badges(
     top: Spot,
     stub: int,
     label: Label | None,
+    foot: int,
 ) -> list[Badge]:
     """Wish, lowest card and count along the foot of a pile's top card, beside its `label` if any.
 
-    `stub` counts the cards of a fan that lie squared under those that are spread.
+    `stub` counts the cards of a fan that lie squared under those that are spread.  `foot` is where
+    what is seen of the top card ends, at most.
     """
     if place.fan is None and pile[-1] is None:
         return [_centred(id, f"{len(pile)}", top.rect, frame.px(30))]
@@ -62,7 +64,7 @@ def badges(
         leading = wishes or (lowest if counts and not place.fan.last else [])
     else:
         leading = wishes or (lowest if place.peep else [])
-    room = _Room.on(top, frame.px(3), label)
+    room = _Room.on(top, frame.px(3), label, foot)
     ways = [*_lines(leading, counts), *_lines(wishes, counts), *_lines(wishes or counts, [])]
     for size, lines in itertools.product(map(frame.px, _SIZES), ways):
         if found := room.written(id, lines, size):
@@ -93,14 +95,14 @@ class _Room(NamedTuple):
     gap: int
 
     @classmethod
-    def on(cls, top: Spot, inset: int, label: Label | None) -> _Room:
-        """The room on the top card of a pile."""
+    def on(cls, top: Spot, inset: int, label: Label | None, foot: int) -> _Room:
+        """The room on the top card of a pile, down to `foot`."""
         left = foot_left(top) + inset
         return cls(
             left,
             label.rect.right + inset if label else left,
             top.rect.right - inset,
-            min(top.rect.bottom - inset, label.rect.bottom if label else top.rect.bottom),
+            min(foot - inset, label.rect.bottom if label else foot),
             Rect(*index_box(top.cut)).moved(top.x, top.y),
             inset,
         )

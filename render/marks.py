@@ -59,7 +59,7 @@ def paint_ring(canvas: Image.Image, measures: Frame, ring: Ring, look: Look) -> 
     """
     table = look.colours
     colour = table.mark if ring.kind in ("arrived", "left") else table.hint
-    line, dash = measures.px(4), measures.px(7)
+    line, dash = measures.px(3), measures.px(7)
     if ring.kind == "available":
         _paint_star(canvas, measures, ring, look)
         return

@@ -77,6 +77,8 @@ class Desk:
     """Piles whose cards never meet anything else."""
     over: Mapping[str, tuple[str, ...]]
     """For each pile, those painted later that may cover it."""
+    feet: Mapping[str, int]
+    """For a pile whose foot lies under places painted later, the row where the first begins."""
 
 
 @lru_cache(maxsize=256)
@@ -84,8 +86,19 @@ def desk(game: Game, look: Look, size: int) -> Desk:
     """The desk, one for all who ask."""
     measures = frame(game, look, size)
     fixed = plan(game, look, size)
-    exposures, alone, over = _exposures(game, measures), _alone(game, fixed), _over(game, fixed)
-    return Desk(game, look, measures, fixed, exposures, alone, over)
+    exposures, feet = _exposures(game, measures), _feet(game, measures)
+    alone, over = _alone(game, fixed), _over(game, fixed)
+    return Desk(game, look, measures, fixed, exposures, alone, over, feet)
+
+
+def _feet(game: Game, measures: Frame) -> dict[str, int]:
+    rects = [(id, base(measures, place).rect) for id, place in game.places.items()]
+    found: dict[str, int] = {}
+    for i, (id, rect) in enumerate(rects):
+        tops = [o.top for _, o in rects[i + 1 :] if o.meets(rect) and o.top > rect.top]
+        if tops and game.places[id].fan is None:
+            found[id] = min(tops)
+    return found
 
 
 def _alone(game: Game, fixed: Plan) -> frozenset[str]:
@@ -171,7 +184,8 @@ def pile_scene(desk: Desk, id: str, pile: tuple[Card | None, ...], wish: str) ->
             card = pile[depth]
             cards.append(Shown(id, BACK if card is None else card, depth, at, clip))
         top, label = cards[-1].spot, fixed.inside.get(id)
-        texts = badges(measures, place, id, pile, wish, top, cards[0].depth, label)
+        foot = min(desk.feet.get(id, top.rect.bottom), top.rect.bottom)
+        texts = badges(measures, place, id, pile, wish, top, cards[0].depth, label, foot)
     elif wish:
         wanted = empty(measures, place, id, wish)
     if id in fixed.inside:

@@ -79,9 +79,9 @@ def by_suit(text: str) -> Iterator[Built]:
             yield from (in_suit(id, order, own) for id, own in zip(expand(ids), suits, strict=True))
 
 
-def red_and_black() -> Iterator[Built]:
+def red_and_black(suits: str = "SHCDSHCD") -> Iterator[Built]:
     """Up from the ace, red and black in turn, whatever the suit."""
-    for target, own in zip(expand("F1-F8"), "SHCDSHCD", strict=True):
+    for target, own in zip(expand("F1-F8"), suits, strict=True):
         colours = ("HD", "SC") if own in "SC" else ("SC", "HD")
         later = [of(letter, colours[k % 2]) for k, letter in enumerate(UP[1:])]
         yield Built(target, [(of("A", own), parse_card("A" + own)), *((c, max(c)) for c in later)])
@@ -102,6 +102,25 @@ def turned(last: str) -> Iterator[Built]:
             base = {"F1": (parse_card(letter + own),)}
             yield Built("F1", in_suit("F1", order, own).steps, base)
             yield Built(last, in_suit(last, order, own, SUITS).steps, base)
+
+
+def chosen() -> Iterator[Built]:
+    """From the rank of the first card of F1, red and black in turn, ace after king."""
+    for start in range(len(UP)):
+        order = (UP * 2)[start : start + 13]
+        for own, colours in (("S", ("HD", "SC")), ("D", ("SC", "HD"))):
+            base = parse_card(order[0] + own)
+            later = [of(letter, colours[k % 2]) for k, letter in enumerate(order[1:])]
+            steps = [(of(order[0]), base), *((cards, max(cards)) for cards in later)]
+            yield from (Built(id, steps, {"F1": (base,)}) for id in ("F1", "F8"))
+
+
+def ground() -> Iterator[Built]:
+    """Four times up from the ace on the mill, and down from each king, whatever the suits."""
+    steps = [(of(letter), max(of(letter))) for letter in UP]
+    yield Built("F1", steps * 4)
+    for id in expand("F2-F5"):
+        yield Built(id, steps[::-1], {id: (parse_card("KD"),)})
 
 
 def numerals() -> Iterator[Built]:
@@ -133,10 +152,14 @@ ODD: dict[str, Callable[[], Iterator[Built]]] = {
     "dial-1": dial_1,
     "fairie-queen": kingless,
     "fascination": partial(turned, "F4"),
+    "general-sedgewick": partial(turned, "F4"),
     "gathering-of-the-clans": partial(turned, "F8"),
     "great-thirteen": numerals,
     "kings": any_suit,
+    "light-and-shade": partial(red_and_black, "SSHHCCDD"),
+    "mill": ground,
     "rouge-et-noir": red_and_black,
+    "terrace": chosen,
     "salic-law": queenless,
 }
 """Foundations that don't simply follow suit; of the others the game's file tells the order."""
