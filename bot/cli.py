@@ -19,7 +19,7 @@ COMMANDS = {
     "play": Entry("play:play", "Play a game in this terminal."),
     "demo": Entry("demo:demo", "Open a channel on this computer, in the browser."),
     "run": Entry("run:run", "Run the bot on Discord."),
-    "doctor": Entry("doctor:doctor", "Check the set-up, and say what to mend."),
+    "doctor": Entry("doctor:doctor", "Check the set-up, and say what to fix."),
     "backup": Entry("backup:backup", "Write everything that is kept into a file."),
     "restore": Entry("backup:restore", "Put a backup back, into any kind of Redis."),
     "games": Entry("catalogue:games", "List all games."),
@@ -55,6 +55,13 @@ class Commands(click.Group):
             importlib.import_module(f"bot.commands.{module}"), function
         )
         return command
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What the program is; how many games there are is counted when somebody asks."""
+        count = len(importlib.import_module("engine.games.catalogue").games())
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(f"{count} {self.help}")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list for the help text, from the table alone."""
@@ -101,7 +108,12 @@ def _settings() -> MutableMapping[str, Any]:
     return {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-@click.group("patience", cls=Commands, context_settings=_settings())
+@click.group(
+    "patience",
+    cls=Commands,
+    help="historical games of patience, for a Discord channel, a terminal or a browser.",
+    context_settings=_settings(),
+)
 @click.version_option(package_name="patience", message="%(prog)s %(version)s")
 def main() -> None:
-    """Forty historical games of patience, for a Discord channel, a terminal or a browser."""
+    """The program."""

@@ -82,7 +82,7 @@ def main() -> int:
 async def run(settings: Settings, stop: asyncio.Event | None = None) -> None:
     """Serve until `stop` is set, or SIGTERM or SIGINT comes.
 
-    Raises CannotRun and StoreUnavailable, each with one line that says what to mend.
+    Raises CannotRun and StoreUnavailable, each with one line that says what to fix.
     """
     if settings.discord.token is None:
         raise CannotRun(NOT_GIVEN)
@@ -251,7 +251,7 @@ def _why(error: BaseException | None) -> dict[str, Any]:
 
 
 def _check_use(error: BaseException | None) -> None:
-    """Raises CannotRun for what only the owner can mend."""
+    """Raises CannotRun for what only the owner can fix."""
     if isinstance(error, discord.LoginFailure):
         raise CannotRun(NOT_TAKEN) from None
     if isinstance(error, discord.ConnectionClosed):

@@ -59,10 +59,10 @@ class DiscordSettings(BaseSettings):
             # Frozen for everyone else.
             object.__setattr__(self, "token", SecretStr(text))
         token = self.token.get_secret_value().strip() if self.token else ""
-        if not all("!" <= sign <= "~" for sign in token):
+        if not all("!" <= character <= "~" for character in token):
             raise ValueError(
-                f"{PREFIX}TOKEN holds a sign that no token has (a blank, a line's end, a letter"
-                " with an accent): copy it again"
+                f"{PREFIX}TOKEN holds a character that no token has (a space, a line break, a"
+                " letter with an accent): copy it again"
             )
         return self
 

@@ -230,7 +230,7 @@ class PatienceClient(discord.AutoShardedClient):
         await self.lines.heard(message)
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        """Somebody mends what they said; or a link got its preview, which is no change."""
+        """Somebody edits what they said; or a link got its preview, which is no change."""
         if not payload.message.author.bot and payload.message.edited_at is not None:
             await self.lines.edited(payload.message)
 

@@ -1,4 +1,4 @@
-"""`patience doctor`: looks at token, intents, permissions, Redis, fonts, and says what to mend."""
+"""`patience doctor`: looks at token, intents, permissions, Redis, fonts, and says what to fix."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Finding:
 
 
 def main() -> int:
-    """Prints all findings; the exit code is 0 when all is well, 1 when something is to be mended,
+    """Prints all findings; the exit code is 0 when all is well, 1 when something is to be fixed,
     2 when the settings can't be read.
     """
     try:
@@ -47,12 +47,12 @@ def main() -> int:
         return 2
     findings = asyncio.run(examine(settings))
     for finding in findings:
-        click.echo(f"{'ok  ' if finding.well else 'MEND'}  {finding.name}: {finding.text}")
+        click.echo(f"{'ok  ' if finding.well else 'FIX '}  {finding.name}: {finding.text}")
     return 0 if all(finding.well for finding in findings) else 1
 
 
 async def examine(settings: Settings) -> list[Finding]:
-    """All findings, in the order in which they are best mended."""
+    """All findings, in the order in which they are best fixed."""
     findings = [_fonts(), await _redis(settings)]
     if settings.discord.token is None:
         return [*findings, Finding("token", well=False, text=NOT_GIVEN)]
@@ -96,7 +96,13 @@ async def _discord(token: str, *, wants_chat: bool) -> list[Finding]:
             chat = flags.gateway_message_content or flags.gateway_message_content_limited
             findings = [Finding("token", well=True, text=f"it is the one of {client.user}.")]
             if not wants_chat:
-                findings.append(Finding("chat", well=True, text="bare chat is not to be read."))
+                findings.append(
+                    Finding(
+                        "chat",
+                        well=True,
+                        text="players write to the bot or use commands; bare chat isn't read.",
+                    )
+                )
             elif chat:
                 findings.append(Finding("chat", well=True, text="moves typed in chat are read."))
             else:

@@ -58,7 +58,7 @@ LATER = (
     "cards that only the moves before it would show; make those first."
 )
 CHANGED = (
-    "The rules of {title} have been mended since this deal was chosen, so nobody begins it any "
+    "The rules of {title} have been corrected since this deal was chosen, so nobody begins it any "
     "more; the next challenge comes <t:{next}:R>."
 )
 NOT_YOURS = "That attempt is somebody else's; `/patience daily play` begins your own."

@@ -71,7 +71,7 @@ class Rankings:
         head = f"**{game.title}, servers together** · {await self._days.written(guild, day)}"
         if guild not in public:
             lines.append(
-                "This server isn't among them; its owners can change that with "
+                "This server isn't among them; whoever manages it can change that with "
                 "`/patience settings`."
             )
         return "\n".join([head, *(lines or ["No server has played yet."])])

@@ -209,7 +209,7 @@ async def more(call: Call) -> Answer:
     offers = [
         Offer("Redo", "redo"),
         *[Offer("Deal on until something fits", "deal on")] * view.record.game.deals,
-        Offer("Show the board here", "board"),
+        Offer("Repost the board", "board"),
         Offer("The board in words", "text"),
         Offer("Rules", "rules"),
         Offer("Who moved what", "history"),

@@ -6,6 +6,7 @@ from engine.game import Game
 from engine.games.catalogue import UnknownGame, find, games
 
 PACKS = {1: "one pack", 2: "two packs", 4: "four packs"}
+DIFFICULTIES = ("easy", "fair", "hard")
 KINDS = {"skill": "skill", "mixed": "luck and skill", "luck": "luck"}
 WAYS = (
     "Games are found by name, book and year, by `one pack` or `two packs`, `skill` or `luck`, "
@@ -20,7 +21,7 @@ def matching(typed: str) -> list[Game]:
     Those whose own name begins so come first.
     """
     words = typed.casefold().replace(KINDS["mixed"], "mixed").split()
-    found = [game for game in games() if all(word in _haystack(game) for word in words)]
+    found = [game for game in games() if all(_fits(game, word) for word in words)]
     start = typed.casefold().strip()
     return sorted(found, key=lambda game: not _begins(game, start))
 
@@ -81,9 +82,14 @@ def _facts(game: Game) -> str:
     return f"{PACKS[game.packs]}, {KINDS[game.kind]}, {game.length}, {game.difficulty}"
 
 
+def _fits(game: Game, word: str) -> bool:
+    """Whether a word is known of a game; how hard it is comes before any name that has it."""
+    return game.difficulty == word if word in DIFFICULTIES else word in _haystack(game)
+
+
 def _haystack(game: Game) -> str:
     parts = (game.id, game.title, *game.aliases, game.book, str(game.year), PACKS[game.packs],
-             f"{game.packs} packs", game.kind, game.length, game.difficulty)  # fmt: skip
+             f"{game.packs} packs", game.kind, game.length)  # fmt: skip
     return " ".join(parts).casefold()
 
 

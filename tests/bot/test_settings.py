@@ -85,11 +85,13 @@ def test_no_home_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("token", ["ab cd", "ab\ncd", "ab\x1bcd", "abcd\u00e9", "ab\u200bcd"])
-def test_a_token_with_a_sign_that_none_has(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_token_with_a_character_that_none_has(
+    token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATIENCE_TOKEN", token)
     with pytest.raises(SettingsError) as error:
         load()
-    assert str(error.value).startswith("PATIENCE_TOKEN holds a sign")
+    assert str(error.value).startswith("PATIENCE_TOKEN holds a character")
     assert "\n" not in str(error.value)
     assert token not in str(error.value)
 

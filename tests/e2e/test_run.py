@@ -217,7 +217,7 @@ async def test_the_doctor_names_what_is_missing(
     )  # fmt: skip
     code, out, _ = await outcome(process)
     assert code == 1
-    assert "MEND  chat: The Message Content Intent is off" in out
+    assert "FIX   chat: The Message Content Intent is off" in out
     assert "#daily (The card room) lacks Attach Files" in out
 
 
@@ -227,5 +227,5 @@ async def test_the_doctor_without_anything(tmp_path: Path) -> None:
     )
     code, out, _ = await outcome(process)
     assert code == 1
-    assert "MEND  Redis" in out
-    assert f"MEND  token: {run.NOT_GIVEN}" in out
+    assert "FIX   Redis" in out
+    assert f"FIX   token: {run.NOT_GIVEN}" in out

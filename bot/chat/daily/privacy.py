@@ -31,8 +31,8 @@ SURE = (
     "again."
 )
 DELETED = (
-    "Everything about you is deleted. What stands in messages of this chat is Discord's; whoever "
-    "wrote it can delete it."
+    "Everything that was kept about you is deleted. Messages already posted stay on Discord; "
+    "whoever posted them can delete them there."
 )
 
 

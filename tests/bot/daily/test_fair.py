@@ -210,5 +210,5 @@ async def test_nobody_begins_a_deal_of_other_rules(
     await evening.begin(ANNA)
     monkeypatch.setattr(type(find("klondike")), "rules_version", 99)
     refused = await daily.play(GUILD, BEN, "later")
-    assert "have been mended" in refused.text
+    assert "have been corrected" in refused.text
     assert refused.table is None
