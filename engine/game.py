@@ -23,7 +23,7 @@ from engine.cards import (
     pile_text,
 )
 from engine.moves import DEAL, REDEAL, TWO_PLACES, IllegalMove, Move
-from engine.position import Position, form_fault
+from engine.position import Position, form_fault, stage
 from engine.refusals import reason
 from engine.routing import Routing
 from engine.rules import Route, expand
@@ -259,7 +259,7 @@ class Game:
 
     def phase_of(self, position: Position) -> str:
         """The first word of the phase."""
-        return position.phase.partition(" ")[0]
+        return stage(position.phase)
 
     def placed(self, position: Position) -> int:
         """How many cards lie where they belong for good."""

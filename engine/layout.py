@@ -18,7 +18,8 @@ class Fan:
     step.  `limit` is the greatest length from the first card to the last, in the unit of the fan's
     direction; steps shrink together to keep it.  With `last` only so many top cards are spread;
     the others lie squared under the first of them.  `path` gives the place of every card instead,
-    counted from the first, for chains that turn corners.  With `rising` the top card lies at the
+    counted from the first, for chains that turn corners, and `turns` how far each card is turned
+    besides, in degrees clockwise.  With `rising` the top card lies at the
     place itself and the others spread away from it, lowest card farthest.
     """
 
@@ -29,6 +30,7 @@ class Fan:
     last: int | None = None
     rising: bool = False
     path: tuple[tuple[float, float], ...] = ()
+    turns: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,11 @@ class Position(NamedTuple):
     shuffles: int = 0
 
 
+def stage(phase: str) -> str:
+    """The first word of a phase: ``deal`` of ``deal 3`` and of ``deal:12:3``."""
+    return phase.partition(" ")[0].partition(":")[0]
+
+
 def form_fault(data: Mapping[str, Any]) -> str:
     """What in a position's scenario form is of the wrong kind; "" when nothing is.
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.cards import ANY, Card, Mask
 from engine.moves import Move
+from engine.position import stage
 from engine.rules import BITS, EMPTY, Offer, Piles, Route, Tops, Wants
 
 MANY = 12
@@ -39,12 +40,12 @@ class Routing:
 
     def now(self, phase: str) -> list[Route]:
         """The routes that are open in a phase."""
-        word = phase.partition(" ")[0]
+        word = stage(phase)
         return [route for route in self.routes if not route.phases or word in route.phases]
 
     def moves(self, piles: Piles, phase: str) -> list[Move]:
         """All moves along the routes that are open."""
-        word = phase.partition(" ")[0] if self._words else ""
+        word = stage(phase) if self._words else ""
         lister = self._listers.get(word)
         if lister is None:
             if word not in self._words:

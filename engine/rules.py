@@ -143,7 +143,7 @@ def neighbours(
 
 @dataclass(frozen=True)
 class Building(TableFit):
-    """Cards laid on a packet one rank lower or higher; `empty` may be laid on a bare place.
+    """Cards laid on a packet so many ranks lower or higher; `empty` may be laid on a bare place.
 
     On `heads` any card may be laid.  `ranks` are those of a short pack, in order.
 
@@ -164,9 +164,10 @@ class Building(TableFit):
     @property
     def words(self) -> str:  # type: ignore[override]  # read-only here, and frozen
         """``one rank lower, of the same suit``."""
-        one_way = {-1: "lower", 1: "higher"}
-        ways = " or ".join(one_way[step] for step in sorted(self.steps, reverse=True))
-        text = f"one rank {ways}, {self.match.value}" if self.occupied and self.steps else ""
+        far = "two ranks" if 2 in map(abs, self.steps) else "one rank"
+        both = sorted(self.steps, reverse=True)
+        ways = " or ".join("higher" if step > 0 else "lower" for step in both)
+        text = f"{far} {ways}, {self.match.value}" if self.occupied and self.steps else ""
         if self.wrap:
             text += ", king and ace being neighbours"
         if self.ranks != RANKS:
@@ -309,31 +310,39 @@ class CountedFamily(Fit):
 
 @dataclass(frozen=True)
 class TurnedFamily(Fit):
-    """Foundations whose base rank is that of the first card of pile `base`.
+    """Foundations whose base rank is that of the first card of any of the piles `bases`.
 
-    Up, ace after king, thirteen cards.  While `base` is empty any card begins it.
+    Thirteen cards, king and ace being neighbours; up, or down where `step` is -1.  `suits` are
+    those of the bases, or "" where any suit may begin.  While all of `bases` are empty any card
+    begins.
     """
 
-    base: str = "F1"
+    bases: str = "F1"
     match: Match = Match.SUIT
+    step: int = 1
+    suits: str = ""
 
     @property
     def words(self) -> str:  # type: ignore[override]  # read-only here, and frozen
         """``up in suit from the rank of the first base, ace after king``."""
         match = "in suit" if self.match is Match.SUIT else f"each card {self.match.value}"
-        return f"up {match} from the turned rank, ace after king"
+        up, wrap = ("up", "ace after king") if self.step > 0 else ("down", "king after ace")
+        return f"{up} {match} from the turned rank, {wrap}"
 
     def bind(self, index: Index, targets: Sequence[int]) -> Wants:
         """See `Fit.bind`."""
-        following = make_table(lambda card: neighbours(card, (1,), self.match, wrap=True))
-        bases = [0, *(mask(c for c in DECK if rank(c) == r) for r in range(1, 14))]
-        at = index[self.base]
+        following = make_table(lambda card: neighbours(card, (self.step,), self.match, wrap=True))
+        of_ranks = [0, *map(of_rank, range(1, 14))]
+        bases = [index[id] for id in expand(self.bases)]
+        suits = [of_suit(SUITS.index(letter)) for letter in self.suits] or [ANY]
+        own = dict(zip(targets, itertools.cycle(suits), strict=False))
 
         def wants(piles: Piles, target: int) -> Mask:
             pile = piles[target]
-            if not pile:
-                return bases[rank(piles[at][0])] if piles[at] else ANY
-            return following[pile[-1]] if len(pile) < 13 else 0
+            if pile:
+                return following[pile[-1]] if len(pile) < 13 else 0
+            begun = next((piles[i] for i in bases if piles[i]), None)
+            return own[target] & (of_ranks[rank(begun[0])] if begun else ANY)
 
         return wants
 
@@ -372,6 +381,21 @@ class Tops(Source):
             return [
                 (1 << pile[-1], i, 1) for i in where if (pile := piles[i]) and pile[-1] < HIDDEN
             ]
+
+        return offers
+
+
+class Above(Tops):
+    """The top card of each pile, if it is not the only one: never the base of a foundation."""
+
+    words = "the top card, but never the base"
+
+    def bind(self, index: Index) -> Offers:
+        """See `Source.bind`."""
+        where = [index[id] for id in self.ids]
+
+        def offers(piles: Piles) -> list[Offer]:
+            return [(BITS[pile[-1]], i, 1) for i in where if len(pile := piles[i]) > 1]
 
         return offers
 

@@ -89,6 +89,7 @@ class _Room(NamedTuple):
     beside: int
     """Where the lowest line begins."""
     right: int
+    head: int
     foot: int
     inked: Rect
     """Rank and suit."""
@@ -102,6 +103,7 @@ class _Room(NamedTuple):
             left,
             label.rect.right + inset if label else left,
             top.rect.right - inset,
+            top.rect.top,
             min(foot - inset, label.rect.bottom if label else foot),
             Rect(*index_box(top.cut)).moved(top.x, top.y),
             inset,
@@ -119,7 +121,8 @@ class _Room(NamedTuple):
                 self.inked.right + self.gap if y < self.inked.bottom else 0,
             )
             # Two texts are never to be read as one.
-            if x + sum(wide for wide, _ in sizes) + 2 * self.gap * (len(sizes) - 1) > self.right:
+            end = x + sum(wide for wide, _ in sizes) + 2 * self.gap * (len(sizes) - 1)
+            if words and (end > self.right or y < self.head):
                 return []
             for word, (wide, _) in zip(words, sizes, strict=True):
                 if word.startswith(COUNT):

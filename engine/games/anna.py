@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from engine.cards import JACK, Card, rank
@@ -70,7 +71,7 @@ class Anna(Game):
 
     def setup(self, table: Table) -> None:
         """One card to each place of the A, knaves going to the N."""
-        self.fill(table)
+        self.fill(table, LETTER_A)
 
     def deal(self, table: Table) -> None:
         """The card in hand is laid on the talon, the next one turned; a knave goes to the N."""
@@ -86,13 +87,13 @@ class Anna(Game):
 
     def settle(self, table: Table, move: Move) -> None:
         """Places are filled; queens that are left when the N is done find their places."""
-        self.fill(table)
+        self.fill(table, LETTER_A)
         if self.won(table.position()):
             table.refill(LETTER_A, "H", "W")
 
-    def fill(self, table: Table) -> None:
-        """Every empty place of the A takes the next card of the pack that is no knave."""
-        for id in LETTER_A:
+    def fill(self, table: Table, ids: Iterable[str]) -> None:
+        """Every empty place takes the next card of the pack that is no knave."""
+        for id in ids:
             if not table[id]:
                 card = table.draw(lambda card: next_family(table, card))
                 if card is None:

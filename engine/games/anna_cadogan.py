@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.cards import ANY, KING, QUEEN, of_rank, rank
 from engine.games.anna import (
     A_PLACES,
@@ -16,6 +18,7 @@ from engine.moves import Move
 from engine.position import Position
 from engine.rules import VACANCY, Route, Tops
 from engine.table import Table
+from engine.vacancies import PlayerFills
 from engine.zones import foundations, stock, tableau, talon
 
 AVAILABLE = Tops("W 1-8")
@@ -23,7 +26,7 @@ MARRIES = ANY & ~of_rank(QUEEN, KING)
 """Queens stay where they are, and a king would only go on a queen."""
 
 
-class AnnaCadogan(Anna):
+class AnnaCadogan(PlayerFills, Anna):
     id = "anna-cadogan"
     title = "Anna (Lady Cadogan)"
     difficulty = "easy"
@@ -47,6 +50,7 @@ class AnnaCadogan(Anna):
         tableau("1-8", A_PLACES, "the letter A"),
     )
     taken_up = ("W",)
+    vacancies = LETTER_A
     routes = (
         Route(AVAILABLE, "F1-F8", KNAVE_TO_KING),
         Route(AVAILABLE, "1-8", MARRIAGE, cards=MARRIES),
@@ -54,64 +58,31 @@ class AnnaCadogan(Anna):
     )
     alike = ("1-8", "F1-F8")
 
-    def odd_moves(self, position: Position) -> list[Move]:
-        """While there is a talon, a vacancy may be filled from the pack instead."""
-        if self.pile(position, "S") and self.pile(position, "W"):
-            return [Move("", "S", id) for id in self.vacant(position)]
-        return []
-
-    def carry_out(self, table: Table, move: Move) -> None:
-        """A card of the pack that fills a vacancy is turned; knaves go to the N."""
-        if move.source != "S":
-            super().carry_out(table, move)
-        elif (card := table.draw(lambda card: next_family(table, card))) is not None:
-            table.lay(card, move.target)
-
     def deal(self, table: Table) -> None:
         """The next card is turned on the talon; a knave goes to the N."""
         table.move("S", next_family(table, table["S"][-1]) or "W")
-
-    def no_deal(self, position: Position) -> str:
-        """Vacancies are filled first."""
-        return self.unfilled(position) or super().no_deal(position)
-
-    def no_redeal(self, position: Position) -> str:
-        """Vacancies are filled first."""
-        return self.unfilled(position) or super().no_redeal(position)
 
     def redeal(self, table: Table) -> None:
         """The talon is turned over."""
         table.turn_over()
 
+    def fill(self, table: Table, ids: Iterable[str]) -> None:
+        """Knaves go to the N, as in the other Anna."""
+        Anna.fill(self, table, ids)
+
     def settle(self, table: Table, move: Move) -> None:
-        """Without a talon the pack fills; queens that are left at the end find their places."""
-        if not table["W"]:
-            self.fill(table)
+        """Queens that are left when the N is done find their places."""
+        super().settle(table, move)
         if self.won(table.position()):
             table.refill(LETTER_A, "W", "S")
 
-    def vacant(self, position: Position) -> list[str]:
-        """The empty places of the A."""
-        return [id for id in LETTER_A if not self.pile(position, id)]
-
-    def unfilled(self, position: Position) -> str:
-        """The demand to fill a vacancy while there is a talon; "" when there is nothing to do."""
-        vacant = self.vacant(position)
-        if not vacant or not self.pile(position, "W"):
-            return ""
-        return f"Place {vacant[0]} of the A must be filled first, from the talon or the pack."
-
     def refusal(self, position: Position, move: Move) -> str:
-        """What queens forbid, and when the pack fills."""
+        """What queens forbid."""
         if move.target not in LETTER_A or move.source not in self.index:
             return ""
-        if move.source == "S":
-            if self.pile(position, move.target):
-                return f"The pack fills only empty places, and {move.target} is not empty."
-            return "The pack is dealt out." if not self.pile(position, "S") else ""
         card, below = self.pile(position, move.source), self.pile(position, move.target)
         if move.source in LETTER_A and card and rank(card[-1]) == QUEEN:
             return "A queen stays where she is."
-        if card and below and rank(below[-1]) == QUEEN:
+        if move.source != "S" and card and below and rank(below[-1]) == QUEEN:
             return "Nothing is ever laid on a queen."
-        return ""
+        return super().refusal(position, move)

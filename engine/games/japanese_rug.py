@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.cards import HIDDEN, card_symbol
 from engine.game import Game
 from engine.layout import Place, row
@@ -80,7 +82,7 @@ FAMILIES = Family((FULL_UP,) * 4 + (FULL_DOWN,) * 4, begun=True)
 class JapaneseRug(Game):
     id = "japanese-rug"
     title = "The Japanese Rug"
-    aliases = ("Crazy Quilt", "Indian Carpet", "Quilt", "The Carpet")
+    aliases: ClassVar[tuple[str, ...]] = ("Crazy Quilt", "Indian Carpet", "Quilt")
     book = "Dick's Games of Patience"
     year = 1898
     packs = 2

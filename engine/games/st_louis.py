@@ -25,7 +25,7 @@ PACKETS = Tops("1-12")
 class StLouis(Game):
     id = "st-louis"
     title = "St. Louis"
-    aliases = ("Louis", "The Louis Patience", "Saint Louis")
+    aliases = ("Saint Louis",)
     book = "Dick's Games of Patience"
     year = 1884
     packs = 2
