@@ -173,8 +173,7 @@ async def serving(
             pool,
             secret=secret.get_secret_value().encode() if secret else None,
         )
-        for kept in (tables, daily.attempts):
-            kept.time_commits(figures.commit.time)
+        tables.time_commits(figures.commit.time)
         owner = Owner(database)
         vetting = Vetting(daily.store, daily.days, prove_apart)
         painter = Painter(figures)

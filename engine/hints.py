@@ -7,7 +7,7 @@ judged by the moves at hand alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cache
@@ -246,19 +246,23 @@ class Outlook:
     text: str = ""
 
 
-def outlook(record: Record) -> Outlook:
-    """Lost only if no command is left, or if every line of play from an open position is barren."""
+def outlook(record: Record, moves: Sequence[Move] | None = None, *, search: bool = True) -> Outlook:
+    """Lost only if no command is left, or if every line of play from an open position is barren.
+
+    `moves` are the legal moves, where they are known; without `search` the moves at hand are all
+    that is looked at.
+    """
     game, position = record.game, record.position
     if game.won(position):
         return Outlook(State.WON)
-    moves = game.moves(position)
+    moves = game.moves(position) if moves is None else moves
     if not moves:
         return Outlook(State.LOST, "No move is left: this game is lost.")
     if all(move.verb in ("d", "redeal") for move in moves):
         ways = {"d": "`d` deals on", "redeal": "`redeal` deals the cards again"}
         text = listed([ways[move.verb] for move in moves])
         return Outlook(State.STUCK, f"Nothing left to play: {text}.")
-    if is_open(game, position) and is_barren(game, position, SEARCHED):
+    if search and is_open(game, position) and is_barren(game, position, SEARCHED):
         return Outlook(State.LOST, "Moves are left, but none of them can win the game any more.")
     return Outlook(State.OPEN)
 

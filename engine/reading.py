@@ -37,6 +37,7 @@ from engine.moves import (
     MoveError,
 )
 from engine.position import Position
+from engine.record import Step
 from engine.telling import describe, listed
 from engine.zones import HOME, Kind
 
@@ -79,43 +80,95 @@ class Token:
     card: Card | None = None
 
 
-def read_line(game: Game, position: Position, text: str) -> list[Move]:
-    """All moves of a line, separated by commas; each is read where the one before it led.
+@dataclass(frozen=True)
+class Phrase:
+    """One move as typed: its words are understood, or `error` says that they are no move."""
 
-    Raises the error of the first move that can't be played, which has its `number`; then none
-    should be.
+    text: str
+    verb: str = ""
+    tokens: Sequence[Token] = ()
+    count: int | None = None
+    error: InvalidMove | None = None
+
+
+class Line:
+    """A line of moves separated by commas.  Its words are looked at once, whether it is asked if
+    they are meant as moves or read against a position.
     """
-    parts = [part for part in _SPLIT.split(text[: MAX_TEXT * MAX_LINE]) if part.strip()]
-    if len(parts) > MAX_LINE:
-        raise InvalidMove(f"That is {len(parts)} moves in one line; {MAX_LINE} are the most.")
-    moves = []
-    for number, part in enumerate(parts or [""], start=1):
-        try:
-            moves.append(read(game, position, part))
-        except MoveError as error:
-            error.number = number
-            raise
-        position = game.apply(position, moves[-1])
-    return moves
+
+    def __init__(self, game: Game, text: str) -> None:
+        self._game = game
+        parts = [part for part in _SPLIT.split(text[: MAX_TEXT * MAX_LINE]) if part.strip()]
+        self._count = len(parts)
+        self._phrases = [_phrase(game, part) for part in parts[:MAX_LINE] or [""]]
+
+    @property
+    def is_move_like(self) -> bool:
+        """Whether talk in a channel is meant as a move: a verb, at least two places, or a card.
+
+        What follows the first move of a line may be mistyped, but "ah, I see" is no ace of hearts.
+        """
+        for phrase in self._phrases:
+            if phrase.error:
+                return False
+            if phrase.verb or len(phrase.tokens) == 2:
+                return True
+            if not phrase.tokens[0].card:
+                return False
+        return True
+
+    def read(self, position: Position, moves: Sequence[Move] | None = None) -> list[Step]:
+        """All moves, each read where the one before it led, with the positions after them.
+
+        `moves` are the legal moves of the position, where they are known.  Raises the error of
+        the first move that can't be played, which has its `number`; then none should be.
+        """
+        if self._count > MAX_LINE:
+            raise InvalidMove(f"That is {self._count} moves in one line; {MAX_LINE} are the most.")
+        steps: list[Step] = []
+        for number, phrase in enumerate(self._phrases, start=1):
+            legal = self._game.moves(position) if moves is None or steps else moves
+            try:
+                move = _read(self._game, position, phrase, legal)
+            except MoveError as error:
+                error.number = number
+                raise
+            position = self._game.after(position, move)
+            steps.append(Step(move, position))
+        return steps
 
 
-def read(game: Game, position: Position, text: str) -> Move:
-    """The one legal move that the text means.
+def read_line(game: Game, position: Position, text: str) -> list[Move]:
+    """All moves of a line; see `Line.read`."""
+    return [step.move for step in Line(game, text).read(position)]
+
+
+def read(game: Game, position: Position, text: str, moves: Sequence[Move] | None = None) -> Move:
+    """The one legal move that the text means; `moves` are all that are, where they are known.
 
     Raises `InvalidMove` (not a move), `IllegalMove` (a move, but not here) or `AmbiguousMove`.
     """
-    verb, tokens, count = _tokens(game, _clean(text), text)
-    if verb in ALONE:
-        move = Move(verb)
-        if not game.legal(position, move):
-            raise IllegalMove(game.why_not(position, move))
-        return move
-    typed = _as_typed(verb, tokens, count)
-    if typed and game.legal(position, typed):
+    return _read(
+        game, position, _phrase(game, text), game.moves(position) if moves is None else moves
+    )
+
+
+def is_move_like(game: Game, text: str) -> bool:
+    """Whether talk in a channel is meant as a move; see `Line.is_move_like`."""
+    return Line(game, text).is_move_like
+
+
+def _read(game: Game, position: Position, phrase: Phrase, moves: Sequence[Move]) -> Move:
+    """The one of the legal `moves` that is meant."""
+    if phrase.error:
+        raise phrase.error
+    verb, tokens, count = phrase.verb, phrase.tokens, phrase.count
+    typed = Move(verb) if verb in ALONE else _as_typed(verb, tokens, count)
+    if typed and (typed in moves or game.twin(position, typed) in moves):
         return typed
-    fitting = [
-        move for move in game.moves(position) if _fits(game, position, move, verb, tokens, count)
-    ]
+    if verb in ALONE:
+        raise IllegalMove(game.why_not(position, Move(verb)))
+    fitting = [move for move in moves if _fits(game, position, move, verb, tokens, count)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -124,22 +177,11 @@ def read(game: Game, position: Position, text: str) -> Move:
     raise IllegalMove(_reason(game, position, verb, tokens, count, typed))
 
 
-def is_move_like(game: Game, text: str) -> bool:
-    """Whether talk in a channel is meant as a move: a verb, at least two places, or a card.
-
-    What follows the first move of a line may be mistyped, but "ah, I see" is no ace of hearts.
-    """
-    parts = [part for part in _SPLIT.split(text[: MAX_TEXT * MAX_LINE]) if part.strip()]
-    for part in parts:
-        try:
-            verb, tokens, _ = _tokens(game, _clean(part), part)
-        except InvalidMove:
-            return False
-        if verb or len(tokens) == 2:
-            return True
-        if not tokens[0].card:
-            return False
-    return bool(parts)
+def _phrase(game: Game, text: str) -> Phrase:
+    try:
+        return Phrase(text, *_tokens(game, _clean(text), text))
+    except InvalidMove as error:
+        return Phrase(text, error=error)
 
 
 def _clean(text: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.game import Game
 from engine.games.catalogue import UnknownGame, find
@@ -20,6 +22,13 @@ class RecordError(ValueError):
 
 class NothingLeft(ValueError):
     """There is nothing to take back or to do again; the text is a sentence."""
+
+
+class Step(NamedTuple):
+    """A legal move and the position that it leads to."""
+
+    move: Move
+    after: Position
 
 
 @dataclass(frozen=True)
@@ -77,13 +86,16 @@ class Record:
 
         `IllegalMove` when the move can't be made.
         """
-        position = self.game.apply(self.position, move)
+        return self.along([Step(move, self.game.apply(self.position, move))])
+
+    def along(self, steps: Sequence[Step]) -> Record:
+        """The record with these steps from the position now; what was taken back is forgotten."""
         return Record(
             self.game,
             self.deal,
-            (*self.played, move),
-            self.done + 1,
-            (*self.positions[: self.done + 1], position),
+            (*self.played, *(step.move for step in steps)),
+            self.done + len(steps),
+            (*self.positions[: self.done + 1], *(step.after for step in steps)),
         )
 
     def undo(self, count: int = 1) -> Record:

@@ -51,7 +51,7 @@ def choices(table: TableView, typed: str = "") -> list[tuple[str, str]]:
 
     Cards that go up come first; the hint's own favourite isn't asked for, which would take long.
     """
-    return move_choices(table.record.game, table, typed, None)
+    return move_choices(table, typed, None)
 
 
 def look(
@@ -60,8 +60,7 @@ def look(
     offers: Sequence[Offer] = (),
 ) -> Shown:
     """What the board shows; `note` is what was just said about the table."""
-    game, position = table.record.game, table.record.position
-    can_deal = next((m.verb for m in (DEAL, REDEAL) if game.legal(position, m)), "")
+    can_deal = next((m.verb for m in (DEAL, REDEAL) if m in table.moves), "")
     return Shown(
         table,
         status(table, note),

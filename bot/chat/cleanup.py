@@ -10,6 +10,7 @@ from bot.chat.updates import Boards
 from bot.daily.service import Daily
 from bot.looks import Looks
 from bot.store.errors import StoreUnavailable
+from bot.store.ids import ChannelTable
 from bot.store.left import LeftStore
 from bot.tables.tables import Tables
 
@@ -40,7 +41,7 @@ class Cleanup:
         """A channel or thread was deleted."""
         try:
             await self._boards.drop(channel)
-            await self._tables.forget(channel)
+            await self._tables.forget(ChannelTable(channel))
             if self._daily:
                 await self._daily.channel_gone(channel)
         except StoreUnavailable:

@@ -318,8 +318,8 @@ class PatienceClient(discord.AutoShardedClient):
         """Idle tables are put away, and what was left behind is deleted when its time is over."""
         try:
             channels = await self.chat.tables.archive_idle()
-            for channel in channels:
-                log.info("idle table put away", channel=channel)
+            for id in channels:
+                log.info("idle table put away", channel=id.channel)
             await self.cleanup.purge()
         except StoreUnavailable as error:
             log.info("house not kept", reason=str(error))

@@ -18,6 +18,7 @@ from bot.chat.interactions import Interactions
 from bot.chat.looks import LookCommands
 from bot.chat.reply import place_of
 from bot.looks import Wish
+from bot.store.ids import TableId
 from bot.tables import gamelist
 from bot.tables.actions import Asker
 from bot.tables.verbs import VERBS, Surface, Verb, on
@@ -81,7 +82,7 @@ class PatienceCommands(app_commands.Group):
         async def act(asker: Asker) -> Answer:
             if deal is None:  # perhaps it stands behind the game's name
                 return await self.chat.interpreter.say(asker, f"start {game}")
-            tables = self.chat.interpreter.at(asker.table)
+            tables = self.chat.tables
             return await tables.start(asker.table, asker.player, game, asker.event, deal)
 
         await self.interactions.command(interaction, "start", act)
@@ -237,7 +238,7 @@ class PatienceCommands(app_commands.Group):
         ]
 
     async def _looked_up(
-        self, interaction: Interaction, look: Callable[[int], Awaitable[T]]
+        self, interaction: Interaction, look: Callable[[TableId], Awaitable[T]]
     ) -> T | None:
         """What `look` finds at the asker's table; None when the store can't be reached."""
         target = PLACE if place_of(interaction) else PERSON

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.store.seats import is_seat, seat_of
+from bot.store.ids import Attempt, TableId
 
 LONGEST_LINE = 80
 """Characters of a command on a button: a custom id has 100."""
@@ -56,9 +56,9 @@ class Target:
         return cls(Whose(text[:1]), int(text[1:] or 0))
 
     @classmethod
-    def in_place(cls, table: int) -> Target:
+    def in_place(cls, table: TableId) -> Target:
         """How to reach a table that is played in a channel."""
-        return cls(Whose.JOINT_ATTEMPT, seat_of(table).day) if is_seat(table) else PLACE
+        return cls(Whose.JOINT_ATTEMPT, table.day) if isinstance(table, Attempt) else PLACE
 
 
 PLACE, PERSON = Target(Whose.PLACE), Target(Whose.PERSON)

@@ -14,7 +14,7 @@ from bot.chat.guard import Place, forbidden, guarded
 from bot.chat.picture import Film
 from bot.chat.reply import Reply, place_of
 from bot.chat.tables import ChatTables
-from bot.store.seats import is_seat
+from bot.store.ids import Attempt, TableId
 from bot.tables.actions import Asker
 from bot.tables.views import TableView
 
@@ -31,7 +31,7 @@ class Films:
 
     def __init__(self, chat: ChatTables) -> None:
         self._chat = chat
-        self._filmed: set[int] = set()
+        self._filmed: set[TableId] = set()
         """Tables of which a film is on its way."""
 
     async def pressed(self, interaction: Interaction, _line: str) -> None:
@@ -52,7 +52,7 @@ class Films:
         self, reply: Reply, place: Place | None, asker: Asker, number: int | None
     ) -> str:
         """Why there is no film, "" when it has been shown."""
-        if is_seat(asker.table):
+        if isinstance(asker.table, Attempt):
             return CHALLENGE
         if place and (lacking := self._lacking(place)):
             raise forbidden(lacking)

@@ -14,7 +14,7 @@ from bot.chat.custom_ids import PERSON, PLACE, Target, Whose
 from bot.chat.guard import Kind, Place
 from bot.chat.reply import Reply, place_of
 from bot.chat.tables import ChatTables, asker_of
-from bot.store.seats import is_seat, seat_of
+from bot.store.ids import Attempt
 from bot.tables.actions import Asker
 from bot.tables.verbs import Verb, verb_of
 from bot.tables.views import Answer
@@ -123,9 +123,8 @@ class Interactions:
 
     async def _deliver_alone(self, reply: Reply, answer: Answer, verb: Verb | None) -> None:
         """Where nothing but answers to the asker is possible: the board is such an answer."""
-        if answer.table and is_seat(answer.table.channel):
-            day = seat_of(answer.table.channel).day
-            reply.target = Target(Whose.OWN_ATTEMPT, day)
+        if answer.table and isinstance(answer.table.id, Attempt):
+            reply.target = Target(Whose.OWN_ATTEMPT, answer.table.id.day)
         if answer.changed and answer.table:
             await self._show_alone(reply, answer, anew=bool(verb and verb.repeats))
         elif answer.changed:

@@ -19,9 +19,10 @@ from bot.chat.guard import Place, Refused, guarded
 from bot.chat.picture import Picture
 from bot.chat.tables import ChatTables, moderates
 from bot.store.errors import StoreUnavailable
+from bot.store.ids import ChannelTable, TableId
 from bot.tables import verbs
 from bot.tables.actions import Asker
-from bot.tables.views import Answer, Player
+from bot.tables.views import Answer, Error, Player
 from engine.reading import is_move_like
 
 LONGEST = 2000
@@ -30,7 +31,7 @@ REMEMBERED = 20_000
 """Messages of which is known whether they were moves."""
 AT_ONCE = 5
 """Replies that may be on their way to one channel."""
-TALK = ("unknown-game",)
+TALK = (Error.UNKNOWN_GAME,)
 """Errors that show that a line was talk: "rules are rules"."""
 
 log = logs.get(__name__)
@@ -93,7 +94,8 @@ class Lines:
         if not text or len(text) > LONGEST or not isinstance(place, Place):
             return False
         with logs.context(guild=message.guild.id if message.guild else None, channel=channel):
-            asker = await self._chat.at_place(Asker(channel, player_of(message), event))
+            asked = Asker(ChannelTable(channel), player_of(message), event)
+            asker = await self._chat.at_place(asked)
             outcome = "failed"
             try:
                 answer = await self._act(asker, text, spoken_to=spoken_to)
@@ -114,12 +116,11 @@ class Lines:
         line = " ".join(text.split())
         if verb := verbs.heard(line, spoken_to=spoken_to):
             answer = await chat.interpreter.say(asker, line)
-            talk = TALK if spoken_to else (*TALK, "no-table", "not-kept")
+            talk = TALK if spoken_to else (*TALK, Error.NO_TABLE, Error.NOT_KEPT)
             # "see 88" names a pile, "see a" may be anything.
-            pile = answer.error != "no-pile" or spoken_to or line[-1].isdecimal()
+            pile = answer.error != Error.NO_PILE or spoken_to or line[-1].isdecimal()
             return None if (answer.error in talk and not verb.named) or not pile else answer
-        tables = chat.interpreter.at(asker.table)
-        return await tables.play(asker.table, asker.player, text, asker.event, chat=True)
+        return await chat.tables.play(asker.table, asker.player, text, asker.event, chat=True)
 
     async def _deliver(
         self,
@@ -177,7 +178,7 @@ class Lines:
         answer: Answer | None,
         version: int,
     ) -> None:
-        target = Target.in_place(answer.table.channel) if answer and answer.table else PLACE
+        target = Target.in_place(answer.table.id) if answer and answer.table else PLACE
         view = board.said(answer.offers, target, version) if answer else None
         more: dict[str, Any] = {"view": view} if view else {}
         if answer and answer.hint and (picture := await self._pointed_out(message, answer)):
@@ -204,7 +205,7 @@ class Lines:
         may = self._chat.boards.permissions(place)
         return may is None or may.read_message_history
 
-    def _is_meant(self, table_id: int, text: str, error: Exception) -> bool:
+    def _is_meant(self, table_id: TableId, text: str, error: Exception) -> bool:
         """Whether a line that failed was meant as a move, as far as that can still be told."""
         game = self._chat.games.get(table_id)
         if game is None:

@@ -176,7 +176,7 @@ class Painter:
         try:
             return await loop.run_in_executor(self._threads, self._timed, paint)
         except Exception:  # any fault of drawing must leave the table playable
-            log.exception("not drawn", channel=table.channel, game=table.record.game.id)
+            log.exception("not drawn", table=str(table.id), game=table.record.game.id)
             return None
 
     async def film(self, table: TableView, look: Look) -> Film:

@@ -18,7 +18,7 @@ from bot.chat.picture import Painter, Picture
 from bot.chat.updates import Boards, guild_of
 from bot.looks import Looks
 from bot.metrics import Metrics
-from bot.store.seats import is_seat
+from bot.store.ids import Attempt, ChannelTable, PersonTable, TableId
 from bot.tables import verbs
 from bot.tables.actions import Asker
 from bot.tables.interpreter import Interpreter
@@ -54,9 +54,8 @@ class ChatTables:
         self.looks = looks
         self.metrics = metrics
         self._locator = locator
-        attempts = locator.attempts if locator else None
-        self.interpreter = Interpreter(tables, help_text, attempts, films=True)
-        self.games: OrderedDict[int, Game] = OrderedDict()
+        self.interpreter = Interpreter(tables, help_text, films=True)
+        self.games: OrderedDict[TableId, Game] = OrderedDict()
         """The game last seen at a table, for when the store can't be asked."""
 
     # --- which table ---------------------------------------------------------------------------
@@ -69,32 +68,39 @@ class ChatTables:
         if target == PLACE:
             return await self.at_place(asker) if routed else asker
         if self._locator and target.is_attempt:
-            number = await self._locator.meant(target, interaction.guild_id, interaction.user.id)
-            return replace(asker, table=number)
+            attempt = await self._locator.meant(target, interaction.guild_id, interaction.user.id)
+            return replace(asker, table=attempt)
         return asker
 
     async def at_place(self, asker: Asker) -> Asker:
         """Who asks in a channel: at the table that is played there."""
-        return replace(asker, table=await self.table_at(asker.table))
+        if not isinstance(asker.table, ChannelTable):
+            return asker
+        return replace(asker, table=await self.table_at(asker.table.channel))
 
-    async def table_at(self, channel: int) -> int:
+    async def table_at(self, channel: int) -> TableId:
         """The table that is played in a channel: its own, or an attempt at the challenge."""
-        number = await self._locator.at(channel) if self._locator else None
-        return number or channel
+        attempt = await self._locator.at(channel) if self._locator else None
+        return attempt or ChannelTable(channel)
 
-    async def view(self, table: int) -> TableView | None:
+    async def view(self, table: TableId) -> TableView | None:
         """A table as it is."""
-        return await self.interpreter.at(table).view(table)
+        return await self.tables.view(table)
 
     # --- what comes of it ----------------------------------------------------------------------
 
     async def note(self, asker: Asker, place: Place | None, answer: Answer) -> None:
         """What there is to remember of an answer."""
         self._remember(asker.table, answer.table)
-        if self._locator and answer.changed and answer.table and is_seat(answer.table.channel):
+        if (
+            self._locator
+            and answer.changed
+            and answer.table
+            and isinstance(answer.table.id, Attempt)
+        ):
             await self._locator.settled(answer.table, place.id if place else None)
 
-    def _remember(self, table: int, view: TableView | None) -> None:
+    def _remember(self, table: TableId, view: TableView | None) -> None:
         if view is None:
             self.games.pop(table, None)
             return
@@ -116,7 +122,7 @@ class ChatTables:
 
     async def news(self, table: TableView) -> str:
         """The last move once more, and how the game stands when little is left."""
-        life = await self.interpreter.at(table.channel).life(table)
+        life = await self.tables.life(table)
         return f"{board.news(table)} {life}" if life else ""
 
     # --- how it looks --------------------------------------------------------------------------
@@ -140,7 +146,9 @@ def asker_of(interaction: discord.Interaction[Any], target: Target) -> Asker:
         interaction.guild_id is None or target == PERSON or moderates(interaction.permissions)
     )
     player = Player(str(user.id), user.display_name, moderator)
-    table = user.id if target == PERSON else interaction.channel_id or user.id
+    table: TableId = ChannelTable(interaction.channel_id or user.id)
+    if target == PERSON:
+        table = PersonTable(user.id)
     return Asker(table, player, str(interaction.id))
 
 

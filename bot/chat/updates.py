@@ -20,6 +20,7 @@ from bot.chat.custom_ids import Target
 from bot.chat.guard import NOBODY, Kind, Place, Refused, forbidden, guarded, missing
 from bot.chat.picture import Painter, Picture
 from bot.looks import Looks
+from bot.store.ids import TableId
 from bot.store.pointers import Pointer, Pointers
 from bot.tables.views import Offer, TableView
 from render.theme import Look
@@ -60,7 +61,7 @@ class Channel:
     below: int = 0
     """Messages below the board."""
     wanted: Wanted | None = None
-    latest: tuple[int, int] = (0, 0)
+    latest: tuple[TableId | None, int] = (None, 0)
     """Table and version asked for last: once a table is off, another one is another game's."""
     waiting: list[asyncio.Future[Refused | None]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
@@ -113,7 +114,7 @@ class Boards:
         done: asyncio.Future[Refused | None] = asyncio.get_running_loop().create_future()
         channel.waiting.append(done)
         before = channel.wanted
-        channel.latest = (table.channel, table.version)
+        channel.latest = (table.id, table.version)
         if before is None or not _is_older(table, before.table):
             fresh = fresh or (before.fresh if before else "")
             channel.wanted = Wanted(place, table, note, offers, fresh)
@@ -262,7 +263,7 @@ class Boards:
         remark: str,
     ) -> discord.Message:
         files = [board.attachment(picture)] if picture else []
-        view = board.message(shown, picture, Target.in_place(shown.table.channel), remark)
+        view = board.message(shown, picture, Target.in_place(shown.table.id), remark)
         partial = place.get_partial_message(message)
         edit = partial.edit(view=view, attachments=files, allowed_mentions=NOBODY)
         return await guarded(edit, "edit board")
@@ -276,7 +277,7 @@ class Boards:
         remark: str,
     ) -> discord.Message:
         nonce = _nonce(wanted, old)
-        view = board.message(shown, picture, Target.in_place(shown.table.channel), remark)
+        view = board.message(shown, picture, Target.in_place(shown.table.id), remark)
         if picture is None:
             return await guarded(wanted.place.send(view=view, nonce=nonce), "post board")
         try:
@@ -286,7 +287,7 @@ class Boards:
             if refused.kind not in (Kind.FORBIDDEN, Kind.TOO_LARGE):
                 raise
         # The cache of permissions may be behind: perhaps only files are not allowed.
-        view = board.message(shown, None, Target.in_place(shown.table.channel), texts.NO_FILES)
+        view = board.message(shown, None, Target.in_place(shown.table.id), texts.NO_FILES)
         return await guarded(wanted.place.send(view=view, nonce=nonce), "post in words")
 
     async def _point(
@@ -337,7 +338,7 @@ class Boards:
 
 def _is_older(one: TableView, other: TableView) -> bool:
     """Whether it is an earlier state of the same table."""
-    return one.channel == other.channel and one.version < other.version
+    return one.id == other.id and one.version < other.version
 
 
 def guild_of(place: Place) -> int:
@@ -363,5 +364,5 @@ def _nonce(wanted: Wanted, old: Pointer | None) -> str:
 
     At most 25 characters.
     """
-    parts = (wanted.table.channel, wanted.table.version, wanted.fresh, old and old.message)
+    parts = (wanted.table.id, wanted.table.version, wanted.fresh, old and old.message)
     return hashlib.blake2b(repr(parts).encode(), digest_size=12).hexdigest()

@@ -8,7 +8,7 @@ from bot.daily.dates import Language
 from bot.daily.days import Days
 from bot.daily.settings import LATEST_HOUR, GuildSettings
 from bot.store.daily import DailyStore
-from bot.tables.views import Answer
+from bot.tables.views import Answer, Error
 from engine.game import Game
 from engine.games.catalogue import UnknownGame, find
 from engine.telling import listed
@@ -45,7 +45,7 @@ class Owners:
             try:
                 now = now.with_games(self._read_games(games), self._days.today)
             except ValueError as error:
-                return _told(str(error), error="unknown-game")
+                return _told(str(error), error=Error.UNKNOWN_GAME)
         if channel and not now.channel and hour is None:
             hour = USUAL_HOUR
         now = replace(
@@ -114,5 +114,5 @@ def _games(ids: tuple[str, ...]) -> str:
     return listed(titles, most=40, last="and")
 
 
-def _told(text: str, error: str = "") -> Answer:
+def _told(text: str, error: Error | None = None) -> Answer:
     return Answer(text, None, changed=False, private=True, error=error)

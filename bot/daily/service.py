@@ -1,11 +1,11 @@
 """The daily challenge as people meet it: each use case answers in a sentence or a board."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from bot import names
-from bot.daily.attempts import NOT_BEGUN, Attempts, result_of
+from bot.daily import attempts
+from bot.daily.attempts import NOT_BEGUN, attempt_of, result_of
 from bot.daily.calendar import closed_at, day_of, end_of, iso, read_day
 from bot.daily.days import Checked, Days, NoChallenge
 from bot.daily.forgetting import Forgetting
@@ -15,9 +15,10 @@ from bot.daily.rankings import Rankings
 from bot.daily.results import Result, bar, told
 from bot.store.daily import SLOTS, DailyStore
 from bot.store.daily_keys import Board
+from bot.store.ids import Attempt, ChannelTable
 from bot.store.personal import PersonalStore
-from bot.store.seats import Seat, seat_of
-from bot.tables.views import Answer, Offer, Player, TableView
+from bot.tables.tables import Tables
+from bot.tables.views import Answer, Error, Offer, Player, TableView
 from engine.games.catalogue import find
 from engine.record import Record, RecordError
 
@@ -33,9 +34,6 @@ BUSY = (
     "another channel."
 )
 
-Looks = Callable[[int], Awaitable[TableView | None]]
-"""The table that is on in a channel."""
-
 
 @dataclass(frozen=True)
 class Shown:
@@ -47,17 +45,16 @@ class Shown:
 
 
 class Daily:
-    """All use cases; `free` looks at a channel's ordinary table."""
+    """All use cases; `tables` are all tables, the attempts among them."""
 
-    def __init__(self, store: DailyStore, days: Days, attempts: Attempts, free: Looks) -> None:
+    def __init__(self, store: DailyStore, days: Days, tables: Tables) -> None:
         self.store = store
         self.days = days
-        self.attempts = attempts
+        self.tables = tables
         self.rankings = Rankings(store, days)
         self.people = People(store, days)
         self.posts = Posts(store, days, self.rankings)
         self.forgetting = Forgetting(store, PersonalStore(store.database), days, self.people)
-        self._free = free
 
     # --- playing -------------------------------------------------------------------------------
 
@@ -65,12 +62,12 @@ class Daily:
         """What is on, how long, and how far the asker is."""
         day = self.days.today
         try:
-            begun = await self._seat(person, day)
+            begun = await self.at(person, day)
             if not guild and begun:
                 guild = begun.guild  # in direct messages people see what they have begun
             game = await self.days.game_for(guild, day)
         except NoChallenge as error:
-            return _refused("no-challenge", str(error))
+            return _refused(Error.NO_CHALLENGE, str(error))
         lines = [
             f"**{game.title}** · {await self.days.written(guild, day)}",
             f"{game.object} It can be won. The day ends <t:{end_of(day)}:R>, and what was begun "
@@ -79,11 +76,11 @@ class Daily:
         ]
         given = list(offers(day))
         for running in (day, day - 1):
-            seat = await self._seat(person, running)
-            view = await self.attempts.view(seat.number) if seat else None
+            attempt = await self.at(person, running)
+            view = await self.tables.view(attempt) if attempt else None
             if view is not None and self.days.clock() < closed_at(running):
                 result = told(result_of(view.table, view.record), view.record.game.goal)
-                state = "finished" if self.attempts.closed(view) else "under way"
+                state = "finished" if self.closed(view) else "under way"
                 when = "Your attempt" if running == day else f"Your attempt of {iso(running)}"
                 if running != day and state == "under way":
                     given.append(Offer("Finish yesterday's", f"daily play {running}"))
@@ -101,61 +98,61 @@ class Daily:
         person, today = int(player.id), self.days.today
         day = today if day is None else day
         if reason := self._too_late(day):
-            return _refused("over", reason)
+            return _refused(Error.OVER, reason)
         try:
             if day != today:
-                seat = await self._seat(person, day)
-                if seat is None or await self.attempts.view(seat.number) is None:
+                attempt = await self.at(person, day)
+                if attempt is None or await self.tables.view(attempt) is None:
                     return _refused(
-                        "over",
+                        Error.OVER,
                         f"The day {iso(day)} is over, and nothing of yours is left to finish.",
                     )
-                if guild not in (None, seat.guild):
-                    return _refused("elsewhere", ELSEWHERE)
-                return await self._go_on(seat)
+                if guild not in (None, attempt.guild):
+                    return _refused(Error.ELSEWHERE, ELSEWHERE)
+                return await self._go_on(attempt)
             if await self.people.has_gone(person, day):
-                return _refused("over", GONE.format(next=end_of(day)))
+                return _refused(Error.OVER, GONE.format(next=end_of(day)))
             home = await self._home(person, day, guild)
             if guild not in (None, home):
-                return _refused("elsewhere", ELSEWHERE)
+                return _refused(Error.ELSEWHERE, ELSEWHERE)
             game = await self.days.game_for(home, day)
             challenge = await self.days.challenge(day, game)
         except NoChallenge as error:
-            return _refused("no-challenge", str(error))
-        seat = Seat(home, day, person)
-        return await self.attempts.open(seat.number, player, challenge, event)
+            return _refused(Error.NO_CHALLENGE, str(error))
+        attempt = Attempt(home, day, person)
+        return await attempts.begin(self.tables, attempt, player, challenge, event, self.days.clock)
 
-    async def _go_on(self, seat: Seat) -> Answer:
-        view = await self.attempts.view(seat.number)
-        return await self.attempts.board(seat.number) if view else _refused("over", NOT_BEGUN)
+    async def _go_on(self, attempt: Attempt) -> Answer:
+        view = await self.tables.view(attempt)
+        return await self.tables.board(attempt) if view else _refused(Error.OVER, NOT_BEGUN)
 
     async def together(
         self, guild: int | None, channel: int, player: Player, event: str, day: int | None = None
     ) -> Answer:
         """Begin the server's table in a channel, or show it."""
         if guild is None:
-            return _refused("not-allowed", ONLY_SERVERS)
+            return _refused(Error.NOT_ALLOWED, ONLY_SERVERS)
         day = self.days.today if day is None else day
         if reason := self._too_late(day):
-            return _refused("over", reason)
-        seat = Seat(guild, day)
-        on = await self.attempts.view(seat.number)
+            return _refused(Error.OVER, reason)
+        attempt = Attempt(guild, day)
+        on = await self.tables.view(attempt)
         if day != self.days.today and on is None:
-            return _refused("over", f"The day {iso(day)} is over; nobody here has begun it.")
-        free = await self._free(channel)
+            return _refused(Error.OVER, f"The day {iso(day)} is over; nobody here has begun it.")
+        free = await self.tables.view(ChannelTable(channel))
         if free is not None and free.table.entries and not free.won:
-            return _refused("busy", BUSY)
+            return _refused(Error.BUSY, BUSY)
         other = await self.store.route(channel)
         # A table of the day before makes room; it can be gone on with by its buttons.
-        if other is not None and seat_of(other).day > day and not await self._is_over(other):
-            return _refused("busy", BUSY)
+        if other is not None and other.day > day and not await self._is_over(other):
+            return _refused(Error.BUSY, BUSY)
         place = await self.store.place(guild, day, channel)
         if place != channel and player.moderator:
             await self.channel_gone(place)
             place = await self.store.place(guild, day, channel)
         if place != channel:
             return _refused(
-                "elsewhere",
+                Error.ELSEWHERE,
                 f"This server plays it together in <#{place}>; a moderator can move it here by the "
                 "same command.",
             )
@@ -164,46 +161,51 @@ class Daily:
             challenge = await self.days.challenge(day, game)
         except NoChallenge as error:
             await self.store.leave_place(guild, day)
-            return _refused("no-challenge", str(error))
+            return _refused(Error.NO_CHALLENGE, str(error))
         await self.store.note_team(guild, day)
-        answer = await self.attempts.open(seat.number, player, challenge, event)
-        if answer.table and not self.attempts.closed(answer.table):
-            await self.route(channel, seat)
+        answer = await attempts.begin(
+            self.tables, attempt, player, challenge, event, self.days.clock
+        )
+        if answer.table and not self.closed(answer.table):
+            await self.route(channel, attempt)
         return answer
 
-    async def route(self, channel: int, seat: Seat) -> None:
+    async def route(self, channel: int, attempt: Attempt) -> None:
         """Lines of that channel are for this attempt, until its day is closed."""
-        seconds = int(closed_at(seat.day) - self.days.clock())
-        await self.store.set_route(channel, seat.number, seconds)
+        seconds = int(closed_at(attempt.day) - self.days.clock())
+        await self.store.set_route(channel, attempt, seconds)
 
     async def settled(self, view: TableView, channel: int | None) -> None:
         """To be called after every change of an attempt: its place is free when it is over."""
-        if channel is not None and self.attempts.closed(view):
+        if channel is not None and self.closed(view):
             await self.store.end_route(channel)
-        seat = seat_of(view.channel)
-        if seat.together:
-            await self.rankings.spread(seat.guild, seat.day)
+        attempt = attempt_of(view)
+        if attempt.together:
+            await self.rankings.spread(attempt.guild, attempt.day)
 
     async def channel_gone(self, channel: int) -> None:
         """What a server plays together in a channel goes on elsewhere: it was deleted, or so."""
-        number = await self.store.route(channel)
-        if number is not None:
-            seat = seat_of(number)
-            if seat.together:
-                await self.store.leave_place(seat.guild, seat.day)
+        attempt = await self.store.route(channel)
+        if attempt is not None:
+            if attempt.together:
+                await self.store.leave_place(attempt.guild, attempt.day)
             await self.store.end_route(channel)
 
-    async def at(self, person: int, day: int) -> int | None:
-        """Number of somebody's own attempt at a day, None when there is none."""
-        seat = await self._seat(person, day)
-        return seat.number if seat else None
+    def closed(self, view: TableView) -> str:
+        """Why an attempt takes no more moves, "" when it does."""
+        return attempts.closed(view, self.days.clock())
+
+    async def at(self, person: int, day: int) -> Attempt | None:
+        """Somebody's own attempt at a day; None when they haven't claimed one in any server."""
+        guild = await self.store.claimed(person, day)
+        return None if guild is None else Attempt(guild, day, person)
 
     # --- comparing -----------------------------------------------------------------------------
 
     async def board(self, guild: int | None, person: int, span: Span, text: str = "") -> Answer:
         """A board of the server; `text` names another day than the span does."""
         if guild is None:
-            return _refused("not-allowed", "Boards belong to servers; ask for them there.")
+            return _refused(Error.NOT_ALLOWED, "Boards belong to servers; ask for them there.")
         try:
             day = read_day(text or ("yesterday" if span == "yesterday" else ""), self.days.clock())
             if span == "week":
@@ -215,7 +217,7 @@ class Daily:
             else:
                 said = await self.rankings.of_day(guild, day, person)
         except (ValueError, NoChallenge) as error:
-            return _refused("no-challenge", str(error))
+            return _refused(Error.NO_CHALLENGE, str(error))
         return _told(said)
 
     async def statistics(self, person: int) -> Answer:
@@ -232,22 +234,22 @@ class Daily:
         if together:
             score = await self.rankings.together(guild, day) if guild else None
             if score is None or guild is None:
-                return _refused("no-result", f"This server has no result of {iso(day)}.")
+                return _refused(Error.NO_RESULT, f"This server has no result of {iso(day)}.")
             game = await self.days.game_for(guild, day)
             result = Result.read(score)
             text = f"**{title}** · {game.title}, together\n{bar(result, game.goal)} "
-            view = await self.attempts.view(Seat(guild, day).number)
+            view = await self.tables.view(Attempt(guild, day))
             return Answer(text + told(result, game.goal), view, changed=False)
         mine = next((one for one in await self.people.played(person) if one.day == day), None)
         if mine is None:
-            return _refused("no-result", f"You have no result of {iso(day)} to share.")
+            return _refused(Error.NO_RESULT, f"You have no result of {iso(day)} to share.")
         game, run = find(mine.game), await self.people.streak(person)
         text = (
             f"**{title}** · {game.title} · {names.shown(player.name)}\n"
             f"{bar(mine.result, game.goal)} {told(mine.result, game.goal)} · 🔥 {run.days}"
         )
         number = await self.at(person, day)
-        view = await self.attempts.view(number) if number else None
+        view = await self.tables.view(number) if number else None
         return Answer(text, view, changed=False)
 
     async def verify(self, text: str) -> Checked | Answer:
@@ -255,7 +257,7 @@ class Daily:
         try:
             day = read_day(text, self.days.clock())
         except ValueError as error:
-            return _refused("unknown-day", str(error))
+            return _refused(Error.UNKNOWN_DAY, str(error))
         return await self.days.verify(day)
 
     async def solution(
@@ -269,15 +271,16 @@ class Daily:
             day = read_day(text or iso(self.days.today - 2), self.days.clock())
             if self.days.clock() < closed_at(day):
                 return _refused(
-                    "not-over", f"{iso(day)} can still be played; ask again <t:{closed_at(day)}:R>."
+                    Error.NOT_OVER,
+                    f"{iso(day)} can still be played; ask again <t:{closed_at(day)}:R>.",
                 )
-            seat = None if guild else await self._seat(person, day)
-            guild = seat.guild if seat else guild
+            attempt = None if guild else await self.at(person, day)
+            guild = attempt.guild if attempt else guild
             game = await self.days.game_for(guild or 0, day)
             deal = (await self.days.challenge(day, game)).deal("together" if together else "alone")
             solver = Record.replay(game, deal.label, list(deal.line))
         except (ValueError, NoChallenge, RecordError) as error:
-            return _refused("no-challenge", str(error))
+            return _refused(Error.NO_CHALLENGE, str(error))
         when = await self.days.written(guild or 0, day)
         lines = [
             f"**{game.title}** · {when}, deal {names.escaped(deal.label)}",
@@ -295,14 +298,14 @@ class Daily:
     ) -> tuple[str, TableView] | None:
         if guild is None:
             return None
-        name, seat = "together", Seat(guild, day)
+        name, attempt = "together", Attempt(guild, day)
         if not together:
             first = await self.store.ranked(Board(guild, "day", day), 1)
             if not first:
                 return None
             [name] = await self.store.names(guild, [first[0][0]])
-            name, seat = names.shown(name or names.NOBODY), Seat(guild, day, int(first[0][0]))
-        view = await self.attempts.view(seat.number)
+            name, attempt = names.shown(name or names.NOBODY), Attempt(guild, day, int(first[0][0]))
+        view = await self.tables.view(attempt)
         return (name, view) if view and view.record.done else None
 
     # --- from time to time ---------------------------------------------------------------------
@@ -317,21 +320,17 @@ class Daily:
 
     # --- how it is done ------------------------------------------------------------------------
 
-    async def _seat(self, person: int, day: int) -> Seat | None:
-        guild = await self.store.claimed(person, day)
-        return None if guild is None else Seat(guild, day, person)
-
     async def _home(self, person: int, day: int, guild: int | None) -> int:
         async def begun(held: int) -> bool:
-            return await self.attempts.view(Seat(held, day, person).number) is not None
+            return await self.tables.view(Attempt(held, day, person)) is not None
 
         if guild is None and (held := await self.store.claimed(person, day)) is not None:
             return held
         return await self.people.home(person, day, guild or 0, begun)
 
-    async def _is_over(self, number: int) -> bool:
-        view = await self.attempts.view(number)
-        return view is None or bool(self.attempts.closed(view))
+    async def _is_over(self, attempt: Attempt) -> bool:
+        view = await self.tables.view(attempt)
+        return view is None or bool(self.closed(view))
 
     def _too_late(self, day: int) -> str:
         """Why nothing of a day can be played, "" when something can."""
@@ -346,5 +345,5 @@ def _told(text: str, *given: Offer) -> Answer:
     return Answer(text, None, changed=False, private=True, offers=given)
 
 
-def _refused(error: str, text: str) -> Answer:
+def _refused(error: Error, text: str) -> Answer:
     return Answer(text, None, changed=False, private=True, error=error)

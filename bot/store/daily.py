@@ -10,6 +10,7 @@ from typing import Any
 from bot.store import daily_keys as keys
 from bot.store.daily_keys import Board, guild_keys
 from bot.store.database import Database, script
+from bot.store.ids import Attempt
 
 OPEN = script("daily_open")
 CLAIM = script("claim")
@@ -235,15 +236,15 @@ class DailyStore:
 
     # --- places --------------------------------------------------------------------------------
 
-    async def route(self, channel: int) -> int | None:
-        """Number of the attempt that is played in a channel."""
+    async def route(self, channel: int) -> Attempt | None:
+        """The attempt that is played in a channel."""
         found = await self.database.run(lambda r: r.get(keys.route_key(channel)))
-        return None if found is None else int(found)
+        return None if found is None else Attempt.decode(found)
 
-    async def set_route(self, channel: int, number: int, seconds: int) -> None:
+    async def set_route(self, channel: int, attempt: Attempt, seconds: int) -> None:
         """Lines of that channel are for this attempt."""
         key = keys.route_key(channel)
-        await self.database.run(lambda r: r.set(key, str(number), ex=max(1, seconds)))
+        await self.database.run(lambda r: r.set(key, attempt.encode(), ex=max(1, seconds)))
 
     async def place(self, guild: int, day: int, channel: int) -> int:
         """The channel in which a server plays together that day: this one, if it had none."""

@@ -15,9 +15,9 @@ from bot.store.daily_keys import (
     route_key,
 )
 from bot.store.database import Database, script
+from bot.store.ids import Attempt
 from bot.store.keys import IDLE, board_key, channel_keys, event_key, everything_key, look_key
 from bot.store.pointers import without_names
-from bot.store.seats import is_seat, seat_of
 
 SWAP = script("swap")
 ATTEMPTS = 5
@@ -107,7 +107,7 @@ class PersonalStore:
         await self._delete_all(keys.event("*", person, "*"))
         async for key in self._database.scan(route_key("*")):
             number = await self._string(key)
-            if number and is_seat(int(number)) and seat_of(int(number)).person == person:
+            if number and Attempt.decode(number).person == person:
                 await self._delete(key)
 
     async def clear_words(self, names: Collection[str], places: Collection[str]) -> None:

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from bot.markup import fenced
+from bot.store.ids import TableId
 from bot.tables import gamelist
-from bot.tables.record import Kind, Mode
+from bot.tables.record import Ending, Mode
 from bot.tables.tables import Tables
 from bot.tables.views import Answer, Offer, Player
 from engine.games.catalogue import UnknownGame, find
@@ -18,7 +19,7 @@ MODES = ("open", "starter", "turns")
 class Asker:
     """Who asks, at which table, by which event: whatever has the same event is done once."""
 
-    table: int
+    table: TableId
     player: Player
     event: str
 
@@ -28,7 +29,6 @@ class Call:
     """A line that begins with a verb, said at a table."""
 
     tables: Tables
-    """Where the asker's table is kept."""
     asker: Asker
     line: str
     version: int | None
@@ -132,7 +132,7 @@ async def stop(call: Call) -> Answer:
 async def vote(call: Call) -> Answer:
     """Vote to restart or to stop."""
     of = call.asker
-    kind: Kind = "restart" if call.first == "restart" else "stop"
+    kind: Ending = "restart" if call.first == "restart" else "stop"
     return await call.tables.vote(of.table, of.player, of.event, kind, call.version)
 
 

@@ -6,16 +6,20 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 import msgspec
 
+from bot.store.ids import TableId
+from bot.store.standings import Standing
 from bot.store.tables import Committed, Duplicate, Stale, Stored, TableStore
+from bot.tables.outcomes import OnSitting, Outcome, Refusal, Said, Sitting
 from bot.tables.record import TableRecord, UnreadableTable, decode, encode, replay
-from bot.tables.views import Answer, Offer, TableView
+from bot.tables.terms import Terms
+from bot.tables.views import Answer, TableView
 from engine.game import Game
-from engine.hints import Outlook, State, is_open, outlook
+from engine.hints import Outlook, is_open, outlook
 from engine.record import Record
 
 KEPT = 200
@@ -47,56 +51,6 @@ async def in_worker(function: Callable[..., Any], /, *args: Any) -> Any:
     return await asyncio.get_running_loop().run_in_executor(_worker, function, *args)
 
 
-class Refusal(Exception):
-    """Nothing is done; `said` is the answer."""
-
-    def __init__(self, error: str, text: str, *offers: Offer) -> None:
-        super().__init__(text)
-        self.said = Said(text, private=True, offers=offers, error=error)
-
-
-class Said(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An answer without the table, as it is remembered for its event."""
-
-    text: str
-    changed: bool = False
-    private: bool = False
-    offers: tuple[Offer, ...] = ()
-    error: str = ""
-
-    def answer(self, table: TableView | None) -> Answer:
-        """The answer, with the table as it is now."""
-        return Answer(self.text, table, self.changed, self.private, self.offers, self.error)
-
-
-class Sitting(NamedTuple):
-    """What the store has for a channel: a readable table, or something that must be left alone."""
-
-    version: int
-    view: TableView | None
-    blob: bytes
-    trouble: str = ""
-    """Why it can't be read; then there is no view."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a use case wants done, all at once.
-
-    `table` is the new table (None: the channel has none any more), `record` its game as far as
-    it is known already; `archive` and `resumes` as in `TableStore.commit`.
-    """
-
-    said: Said
-    table: TableRecord | None
-    record: Record | None = None
-    archive: bool = False
-    resumes: int | None = None
-
-
-Act = Callable[[Sitting | None], Awaitable[Outcome]]
-
-
 @dataclass
 class _Kept:
     blob: bytes
@@ -105,67 +59,75 @@ class _Kept:
 
 
 class Desk:
-    """Reads, caches and commits the tables of all channels; `run` does what takes long."""
+    """Reads, caches and commits all tables; `run` does what takes long."""
 
-    def __init__(self, store: TableStore, clock: Callable[[], float], run: Run) -> None:
+    def __init__(
+        self,
+        store: TableStore,
+        terms: Callable[[TableId], Terms],
+        clock: Callable[[], float],
+        run: Run,
+    ) -> None:
         self.store = store
         self.clock = clock
+        self._terms = terms
         self.run = run
         self.timer: Callable[[], AbstractContextManager[object]] = nullcontext
-        self._kept: OrderedDict[int, _Kept] = OrderedDict()
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._kept: OrderedDict[TableId, _Kept] = OrderedDict()
+        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._slots = asyncio.Semaphore(SLOTS)
 
-    async def change(self, channel: int, event: str, act: Act) -> Answer:
-        """Carry out what `act` makes of the channel's table; once for an event.
+    async def change(self, id: TableId, event: str, act: OnSitting) -> Answer:
+        """Carry out what `act` makes of a table; once for an event.
 
         `act` is asked again when somebody else was faster. It raises `Refusal` to do nothing;
-        that answer is remembered for the event as well.
+        that answer is remembered for the event as well. `NotMeant` passes through.
         """
-        lock = self._locks.setdefault(channel, asyncio.Lock())
+        lock = self._locks.setdefault(id, asyncio.Lock())
         async with lock, self._slots:
-            found = await self.store.begin(channel, event)
+            found = await self.store.begin(id, event)
             for _ in range(ATTEMPTS):
                 if isinstance(found, Duplicate):
-                    return await self._again(channel, found)
-                sitting = await self.sit(channel, found)
+                    return await self._again(id, found)
+                sitting = await self.sit(id, found)
                 try:
                     outcome = await act(sitting)
                 except Refusal as refusal:
-                    known = await self.store.note(channel, event, _said.encode(refusal.said))
+                    known = await self.store.note(id, event, _said.encode(refusal.said))
                     if known:
-                        return await self._again(channel, known)
+                        return await self._again(id, known)
                     return refusal.said.answer(sitting and sitting.view)
-                result = await self._commit(channel, event, sitting, outcome)
+                result = await self._commit(id, event, sitting, outcome)
                 if isinstance(result, Answer):
                     return result
                 found = result.stored if isinstance(result, Stale) else result
-        raise TimeoutError(f"channel {channel} was changed {ATTEMPTS} times by others")
+        raise TimeoutError(f"the table of {id} was changed {ATTEMPTS} times by others")
 
-    async def look(self, channel: int) -> Sitting | None:
-        """The channel's table as it is now."""
+    async def look(self, id: TableId) -> Sitting | None:
+        """The table as it is now."""
         async with self._slots:
-            return await self._look(channel)
+            return await self._look(id)
 
-    async def _look(self, channel: int) -> Sitting | None:
-        return await self.sit(channel, await self.store.load(channel))
+    async def _look(self, id: TableId) -> Sitting | None:
+        return await self.sit(id, await self.store.load(id))
 
-    async def sit(self, channel: int, stored: Stored | None) -> Sitting | None:
+    async def sit(self, id: TableId, stored: Stored | None) -> Sitting | None:
         """A stored table with its positions."""
         if stored is None:
             return None
-        kept = self._kept.get(channel)
+        kept = self._kept.get(id)
         if kept and kept.blob == stored.blob:
-            self._kept.move_to_end(channel)
-            kept.view = replace(kept.view, version=stored.version, at=stored.at)
+            self._kept.move_to_end(id)
+            if (kept.view.version, kept.view.at) != (stored.version, stored.at):
+                kept.view = replace(kept.view, version=stored.version, at=stored.at)
             return Sitting(stored.version, kept.view, stored.blob)
         try:
             table, game = decode(stored.blob)
             record = await self.replayed(table, game, kept.view.record if kept else None)
         except UnreadableTable as error:
             return Sitting(stored.version, None, stored.blob, str(error))
-        view = TableView(channel, stored.version, table, record, stored.at)
-        self._keep(channel, stored.blob, view)
+        view = TableView(id, stored.version, table, record, stored.at)
+        self._keep(id, stored.blob, view)
         return Sitting(stored.version, view, stored.blob)
 
     async def replayed(self, table: TableRecord, game: Game, near: Record | None = None) -> Record:
@@ -177,69 +139,70 @@ class Desk:
 
     async def outlook(self, view: TableView) -> Outlook:
         """How the game stands; worked out once for a version."""
-        kept = self._kept.get(view.channel)
+        kept = self._kept.get(view.id)
         if kept and kept.view.version == view.version and kept.outlook:
             return kept.outlook
         found: Outlook
-        game, position = view.record.game, view.record.position
-        if not is_open(game, position):
-            found = outlook(view.record)  # there is nothing to search, so this is quick
-        elif len(game.moves(position)) > FEW:
-            found = Outlook(State.OPEN)
+        record = view.record
+        if self._terms(view.id).looks_ahead and len(view.moves) <= FEW and _is_open(record):
+            found = await self.run(outlook, record)
         else:
-            found = await self.run(outlook, view.record)
-        kept = self._kept.get(view.channel)
+            found = outlook(record, view.moves, search=False)
+        kept = self._kept.get(view.id)
         if kept and kept.view.version == view.version:
             kept.outlook = found
         return found
 
-    def forget(self, channel: int) -> None:
-        """Drop what is kept in memory of a channel."""
-        self._kept.pop(channel, None)
+    def forget(self, id: TableId) -> None:
+        """Drop what is kept in memory of a table."""
+        self._kept.pop(id, None)
 
-    def more(self, channel: int, outcome: Outcome) -> dict[str, Any]:
-        """What else the store is told with a commit."""
-        return {}
-
-    async def _again(self, channel: int, known: Duplicate) -> Answer:
-        sitting = await self._look(channel)
+    async def _again(self, id: TableId, known: Duplicate) -> Answer:
+        sitting = await self._look(id)
         said = _said_decoder.decode(known.answer) if known.answer else Said("")
         return said.answer(sitting and sitting.view)
 
     async def _commit(
-        self, channel: int, event: str, sitting: Sitting | None, outcome: Outcome
+        self, id: TableId, event: str, sitting: Sitting | None, outcome: Outcome
     ) -> Answer | Stale | Duplicate:
         table = outcome.table
         blob = encode(table) if table else None
+        standing: Standing | None = None
+        if table and outcome.record:
+            standing = self._terms(id).standing(id, table, outcome.record)
         with self.timer():
             result = await self.store.commit(
-                channel,
+                id,
                 sitting.version if sitting else 0,
                 event,
                 blob,
                 answer=_said.encode(outcome.said),
                 archive=outcome.archive,
                 resumes=outcome.resumes,
-                **self.more(channel, outcome),
+                standing=standing,
             )
         if not isinstance(result, Committed):
             return result
         if table is None or blob is None:
-            self.forget(channel)
+            self.forget(id)
             return outcome.said.answer(None)
         stored = Stored(result.version, blob, self.clock())
         if outcome.record:
-            view = TableView(channel, result.version, table, outcome.record, stored.at)
-            self._keep(channel, blob, view)
+            view = TableView(id, result.version, table, outcome.record, stored.at)
+            self._keep(id, blob, view)
             return outcome.said.answer(view)
-        now = await self.sit(channel, stored)
+        now = await self.sit(id, stored)
         return outcome.said.answer(now and now.view)
 
-    def _keep(self, channel: int, blob: bytes, view: TableView) -> None:
-        self._kept[channel] = _Kept(blob, view)
-        self._kept.move_to_end(channel)
+    def _keep(self, id: TableId, blob: bytes, view: TableView) -> None:
+        self._kept[id] = _Kept(blob, view)
+        self._kept.move_to_end(id)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
+
+
+def _is_open(record: Record) -> bool:
+    return is_open(record.game, record.position)
 
 
 _said = msgspec.msgpack.Encoder()

@@ -1,7 +1,7 @@
 """The games, found by whatever people remember of them."""
 
 from bot import markup, names
-from bot.tables.views import Answer, Offer
+from bot.tables.views import Answer, Error, Offer
 from engine.game import Game
 from engine.games.catalogue import UnknownGame, find, games
 
@@ -66,7 +66,7 @@ def _unknown(typed: str) -> Answer:
         changed=False,
         private=True,
         offers=(Offer("All games", "games"),),
-        error="unknown-game",
+        error=Error.UNKNOWN_GAME,
     )
 
 

@@ -20,7 +20,7 @@ MOST_MOVES = 5000
 
 Mode = Literal["open", "starter", "turns"]
 """Who may play: everybody, only who started, or nobody twice in a row."""
-Kind = Literal["stop", "restart"]
+Ending = Literal["stop", "restart"]
 """What can be voted on."""
 
 
@@ -52,7 +52,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 class Vote(msgspec.Struct, frozen=True, array_like=True):
     """Who is for it (player ids), and since when it runs (unix seconds)."""
 
-    kind: Kind
+    kind: Ending
     ids: tuple[str, ...]
     at: int
 

@@ -2,14 +2,17 @@
 
 from msgspec.structs import replace
 
-from bot.tables.desk import Refusal
-from bot.tables.record import Kind, Seat, TableRecord, Vote
-from bot.tables.views import Offer, Player
+from bot import names
+from bot.tables.outcomes import Refusal
+from bot.tables.record import Ending, Seat, TableRecord, Vote
+from bot.tables.views import Error, Offer, Player
 
 RECENT = 30 * 60
 """Seconds for which somebody who did something counts as playing."""
 VOTE = 10 * 60
 """Seconds for which a vote runs."""
+AGAIN = "This table plays in turns: somebody else moves before you do again."
+NOT_YOURS = "At a table that plays in turns, a move is taken back by its player."
 
 
 def recent(table: TableRecord, now: float) -> list[Seat]:
@@ -17,9 +20,9 @@ def recent(table: TableRecord, now: float) -> list[Seat]:
     return [seat for seat in table.seats if seat.at >= now - RECENT]
 
 
-def seated(table: TableRecord, player: Player, name: str, now: float) -> TableRecord:
+def seated(table: TableRecord, player: Player, now: float) -> TableRecord:
     """The table as last changed by this player, who takes a seat if need be."""
-    seat, at = Seat(player.id, name, int(now)), table.seat_of(player.id)
+    seat, at = Seat(player.id, names.tidy(player.name), int(now)), table.seat_of(player.id)
     if at is None:
         return replace(table, seats=(*table.seats, seat), last=len(table.seats))
     return replace(table, seats=(*table.seats[:at], seat, *table.seats[at + 1 :]), last=at)
@@ -34,7 +37,9 @@ def check_may_play(table: TableRecord, player: Player, now: float) -> None:
     """Refuse whoever may not play now."""
     _check_guest(table, player)
     if table.mode == "turns" and _others(table, player, now) and _moved_last(table, player):
-        raise Refusal("turn", "This table plays in turns: somebody else moves before you do again.")
+        raise Refusal(
+            Error.TURN, "This table plays in turns: somebody else moves before you do again."
+        )
 
 
 def check_may_undo(table: TableRecord, player: Player, now: float) -> None:
@@ -46,7 +51,9 @@ def check_may_undo(table: TableRecord, player: Player, now: float) -> None:
         and not _moved_last(table, player)
         and _others(table, player, now)
     ):
-        raise Refusal("turn", "At a table that plays in turns, a move is taken back by its player.")
+        raise Refusal(
+            Error.TURN, "At a table that plays in turns, a move is taken back by its player."
+        )
 
 
 def may_end(table: TableRecord, player: Player, voters: set[str]) -> bool:
@@ -57,11 +64,11 @@ def may_end(table: TableRecord, player: Player, voters: set[str]) -> bool:
 def check_host(table: TableRecord, player: Player) -> None:
     """Refuse all but the starter and moderators."""
     if not is_host(table, player):
-        raise Refusal("not-allowed", "That is for whoever started this table, or a moderator.")
+        raise Refusal(Error.NOT_ALLOWED, "That is for whoever started this table, or a moderator.")
 
 
 def with_vote(
-    table: TableRecord, kind: Kind, player: Player, now: float, voters: set[str]
+    table: TableRecord, kind: Ending, player: Player, now: float, voters: set[str]
 ) -> tuple[TableRecord, int, int]:
     """The table with this player's vote, how many are for it, and how many it takes.
 
@@ -69,7 +76,7 @@ def with_vote(
     """
     if player.id not in voters:
         raise Refusal(
-            "not-allowed",
+            Error.NOT_ALLOWED,
             "Those who play here vote on that, or whoever started the table decides.",
         )
     needed = len(voters) // 2 + 1
@@ -78,7 +85,7 @@ def with_vote(
     if player.id in vote.ids:
         count = len(voters.intersection(vote.ids))
         raise Refusal(
-            "voted",
+            Error.VOTED,
             f"You have voted; {count} of {needed} so far.",
             Offer(f"Vote to {kind}", f"vote {kind}"),
         )
@@ -89,7 +96,7 @@ def with_vote(
 
 def _check_guest(table: TableRecord, player: Player) -> None:
     if table.mode == "starter" and player.id != table.starter:
-        raise Refusal("not-allowed", "Only whoever started this table plays here.")
+        raise Refusal(Error.NOT_ALLOWED, "Only whoever started this table plays here.")
 
 
 def _others(table: TableRecord, player: Player, now: float) -> bool:

@@ -1,37 +1,41 @@
 """The use cases of a table: start, play, deal, undo, finish, stop and so on.
 
-One table a channel, thread or direct message.  No Discord and no Redis client in here: they, the
-clock and the choice of deals come in as arguments.  Every changing use case takes the id of the
-Discord event behind it and does its work once, however often the event comes.
+One table a channel, thread, direct message or attempt.  No Discord and no Redis client in here:
+they, the clock and the choice of deals come in as arguments.  Every changing use case takes the id
+of the Discord event behind it and does its work once, however often the event comes.
 """
 
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import replace as with_
 
 from msgspec import structs
 
 from bot import names
-from bot.store.tables import SHELF_SIZE, Archived, TableStore
-from bot.tables import texts
-from bot.tables.asking import NO_TABLE
-from bot.tables.desk import Desk, Outcome, Refusal, Run, Said, Sitting, in_worker
-from bot.tables.playing import OnTable, Playing
-from bot.tables.record import FORMAT, Kind, Mode, TableRecord, UnreadableTable, decode
-from bot.tables.rights import check_host, may_end, recent, with_vote
-from bot.tables.views import Answer, Offer, Player, TableView
+from bot.store.ids import ChannelTable, TableId
+from bot.store.tables import TableStore
+from bot.tables import asking, ending, playing, texts
+from bot.tables.desk import Desk, Run, in_worker
+from bot.tables.outcomes import NotMeant, OnSitting, Outcome, Refusal, Said, Sitting
+from bot.tables.record import FORMAT, Ending, Mode, TableRecord, UnreadableTable, decode
+from bot.tables.rights import check_host, seated
+from bot.tables.terms import FreeTerms, Terms
+from bot.tables.views import Answer, Error, Offer, Player, TableView
+from engine import hints, rulebook
 from engine.game import Game
 from engine.games.catalogue import UnknownGame, find
-from engine.record import Record
+from engine.hints import Outlook, State
+from engine.reading import Line
+from engine.record import NothingLeft, Record
 from engine.shuffle import DealError
 
 __all__ = ["Answer", "Offer", "Player", "TableView", "Tables", "any_label"]
 
 IDLE_SECONDS = 30 * 24 * 3600
-
-MayDeal = Callable[[Game, str], Awaitable[str]]
-"""Why a deal may not be played just now, "" when it may."""
+WAYS_OUT = (Offer("Begin again", "restart"), Offer("Give up", "stop"))
+"""For a game that is lost."""
 
 
 def any_label(_game: Game) -> str:
@@ -39,16 +43,13 @@ def any_label(_game: Game) -> str:
     return str(1 + secrets.randbelow(10**9 - 1))
 
 
-async def any_deal(_game: Game, _deal: str) -> str:
-    """All may be."""
-    return ""
-
-
-class Tables(Playing):
+class Tables:
     """All tables.
 
-    `new_label` chooses the deal where nobody names one; `may_deal` says what is reserved; `run`
-    takes work that would hold up the event loop elsewhere.
+    `new_label` chooses the deal where nobody names one; `terms` says what differs between tables;
+    `run` takes work that would hold up the event loop elsewhere.
+
+    Every method may raise StoreUnavailable; whatever else can't be done is said by the answer.
     """
 
     def __init__(
@@ -57,24 +58,130 @@ class Tables(Playing):
         clock: Callable[[], float] = time.time,
         new_label: Callable[[Game], str] = any_label,
         *,
-        may_deal: MayDeal = any_deal,
+        terms: Callable[[TableId], Terms] | None = None,
         run: Run = in_worker,
     ) -> None:
+        free = FreeTerms()
         self._store = store
         self._clock = clock
         self._new_label = new_label
-        self._may_deal = may_deal
-        self._desk = Desk(store, clock, run)
+        self._terms = terms or (lambda _: free)
+        self._desk = Desk(store, self._terms, clock, run)
 
     def time_commits(self, timer: Callable[[], AbstractContextManager[object]]) -> None:
         """Have every commit measured by what `timer` makes."""
         self._desk.timer = timer
 
+    # --- playing -------------------------------------------------------------------------------
+
+    async def play(
+        self,
+        id: TableId,
+        player: Player,
+        text: str,
+        event: str,
+        *,
+        version: int | None = None,
+        chat: bool = False,
+    ) -> Answer | None:
+        """Make the moves of a line, all or none.
+
+        `chat`: the line is bare talk; None when it isn't meant as a move.  `version`: the line
+        comes from a board of that version, and does nothing when there is a newer one.
+        """
+        terms = self._terms(id)
+
+        async def act(sitting: Sitting | None) -> Outcome:
+            if chat and not (sitting and sitting.view):
+                raise NotMeant
+            view, now = _on(sitting, terms, version), self._clock()
+            line = Line(view.record.game, text)
+            if chat and not (terms.is_open(view, now) and line.is_move_like):
+                raise NotMeant
+            await terms.check(view, now)
+            return playing.play(view, player, line, terms, now)
+
+        try:
+            return await self._change(id, event, act)
+        except NotMeant:
+            return None
+
+    async def deal_on(
+        self, id: TableId, player: Player, event: str, version: int | None = None
+    ) -> Answer:
+        """Deal until something fits that didn't before; one `undo` takes it all back."""
+        terms = self._terms(id)
+
+        async def act(sitting: Sitting | None) -> Outcome:
+            view, now = _on(sitting, terms, version), self._clock()
+            await terms.check(view, now)
+            return playing.deal_on(view, player, terms, now)
+
+        return await self._change(id, event, act)
+
+    async def finish(
+        self, id: TableId, player: Player, event: str, version: int | None = None
+    ) -> Answer:
+        """Play cards up where it can do no harm; one `undo` takes it all back."""
+        terms = self._terms(id)
+
+        async def act(sitting: Sitting | None) -> Outcome:
+            view, now = _on(sitting, terms, version), self._clock()
+            await terms.check(view, now)
+            moves = await self._desk.run(hints.finish, view.record)
+            return playing.finish(view, player, moves, terms, now)
+
+        return await self._change(id, event, act)
+
+    async def undo(
+        self,
+        id: TableId,
+        player: Player,
+        event: str,
+        steps: int | None = None,
+        version: int | None = None,
+    ) -> Answer:
+        """Take moves back: that many, or the last one with all that was done as one with it."""
+        return await self._step(id, player, event, steps, version, forth=False)
+
+    async def redo(
+        self,
+        id: TableId,
+        player: Player,
+        event: str,
+        steps: int | None = None,
+        version: int | None = None,
+    ) -> Answer:
+        """Make moves again that were taken back: that many, or the next with all that belongs."""
+        return await self._step(id, player, event, steps, version, forth=True)
+
+    async def _step(
+        self,
+        id: TableId,
+        player: Player,
+        event: str,
+        steps: int | None,
+        version: int | None,
+        *,
+        forth: bool,
+    ) -> Answer:
+        terms = self._terms(id)
+
+        async def act(sitting: Sitting | None) -> Outcome:
+            view, now = _on(sitting, terms, version), self._clock()
+            await terms.check(view, now)
+            try:
+                return playing.step(view, player, steps, now, forth=forth)
+            except NothingLeft as error:
+                raise Refusal(Error.NOTHING, str(error)) from None
+
+        return await self._change(id, event, act)
+
     # --- beginning and ending ------------------------------------------------------------------
 
     async def start(
         self,
-        channel: int,
+        id: TableId,
         player: Player,
         game_name: str,
         event: str,
@@ -82,71 +189,88 @@ class Tables(Playing):
         replace: bool = False,
     ) -> Answer:
         """Begin a game.  One that is on is only put away when `replace` says so."""
+        terms = self._terms(id)
 
         async def act(sitting: Sitting | None) -> Outcome:
-            self._check_other(channel)
-            try:
-                game = find(game_name)
-                label = deal if deal and deal.strip() else self._new_label(game)
-                record = Record.begin(game, label)
-            except UnknownGame as error:
-                raise Refusal("unknown-game", names.escaped(str(error))) from None
-            except DealError as error:
-                raise Refusal("no-deal", str(error)) from None
-            await self._check_deal(record)
-            given = f" {deal.strip()}" if deal else ""
-            archive = self._make_room(sitting, player, f"start {game.id}{given}", replace)
-            table = TableRecord(
-                FORMAT, game.rules_version, game.id, record.deal, player.id, int(self._clock()), ()
-            )
+            terms.check_other(id)
+            record, now = self._dealt(game_name, deal), self._clock()
+            if reason := await terms.reserved(record):
+                raise Refusal(Error.RESERVED, reason)
+            command = f"start {record.game.id}" + (f" {deal.strip()}" if deal else "")
+            archive = ending.is_shelved(sitting, player, command, terms, now, sure=replace)
             text = texts.begun(player.name, record)
             if archive and sitting:
-                text += "\n" + await self._kept(channel, sitting, named=True)
-            return Outcome(
-                Said(text, changed=True), self._seated(table, player), record, archive=archive
-            )
+                text += "\n" + await ending.kept(self._store, id, sitting, named=True)
+            table = _new(record, player, now)
+            return Outcome(Said(text, changed=True), table, record, archive=archive)
 
-        return await self._alive(await self._desk.change(channel, event, act), begun=True)
+        answer = await self._desk.change(id, event, act)
+        return await self._with_outlook(answer, begun=True)
+
+    def _dealt(self, game_name: str, deal: str | None) -> Record:
+        try:
+            game = find(game_name)
+            label = deal if deal and deal.strip() else self._new_label(game)
+            return Record.begin(game, label)
+        except UnknownGame as error:
+            raise Refusal(Error.UNKNOWN_GAME, names.escaped(str(error))) from None
+        except DealError as error:
+            raise Refusal(Error.NO_DEAL, str(error)) from None
+
+    async def begin(
+        self, id: TableId, player: Player, record: Record, event: str, text: str, label: str
+    ) -> Answer:
+        """Begin with this deal, whose number is a secret and shown as `label`, saying `text`;
+        BUSY when there is a table already.
+        """
+
+        async def act(sitting: Sitting | None) -> Outcome:
+            if sitting is not None:
+                raise Refusal(Error.BUSY if sitting.view else Error.UNREADABLE, sitting.trouble)
+            table = structs.replace(_new(record, player, self._clock()), label=label)
+            return Outcome(Said(text, changed=True), table, record)
+
+        return await self._desk.change(id, event, act)
 
     async def resume(
         self,
-        channel: int,
+        id: TableId,
         player: Player,
         event: str,
         number: int | None = None,
         replace: bool = False,
     ) -> Answer:
         """Go on with a kept table: the one of that number, or the one put away last."""
+        terms = self._terms(id)
 
         async def act(sitting: Sitting | None) -> Outcome:
-            self._check_other(channel)
-            found = await self._shelved(channel, number)
+            terms.check_other(id)
+            found, now = await ending.found(self._store, id, number), self._clock()
             try:
                 table, game = decode(found.blob)
                 record = await self._desk.replayed(table, game)
             except UnreadableTable as error:
-                raise Refusal("unreadable", str(error)) from None
-            await self._check_deal(record)
-            archive = self._make_room(sitting, player, f"resume {found.id}", replace)
+                raise Refusal(Error.UNREADABLE, str(error)) from None
+            if reason := await terms.reserved(record):
+                raise Refusal(Error.RESERVED, reason)
+            archive = ending.is_shelved(
+                sitting, player, f"resume {found.id}", terms, now, sure=replace
+            )
             text = (
                 f"{names.shown(player.name)} goes on with {texts.headline(game, record.deal)}, "
                 f"after {texts.plural(table.done, 'move')}."
             )
             if archive and sitting:
-                text += "\n" + await self._kept(channel, sitting, named=True, resumed=True)
-            return Outcome(
-                Said(text, changed=True),
-                self._seated(table, player),
-                record,
-                archive=archive,
-                resumes=found.id,
-            )
+                kept = await ending.kept(self._store, id, sitting, named=True, resumed=True)
+                text += f"\n{kept}"
+            said, table = Said(text, changed=True), seated(table, player, now)
+            return Outcome(said, table, record, archive=archive, resumes=found.id)
 
-        return await self._alive(await self._desk.change(channel, event, act))
+        return await self._change(id, event, act)
 
     async def stop(
         self,
-        channel: int,
+        id: TableId,
         player: Player,
         event: str,
         version: int | None = None,
@@ -154,211 +278,217 @@ class Tables(Playing):
         sure: bool = False,
     ) -> Answer:
         """End the table, or vote for it; the game is kept.  `sure` matters where it isn't."""
-        return await self._end(channel, player, event, version, "stop", sure=sure)
+        return await self._end(id, player, event, version, "stop", sure=sure)
 
     async def restart(
-        self, channel: int, player: Player, event: str, version: int | None = None
+        self, id: TableId, player: Player, event: str, version: int | None = None
     ) -> Answer:
         """Deal the same cards again, or vote for it; `redo` brings the moves back."""
-        return await self._end(channel, player, event, version, "restart")
+        return await self._end(id, player, event, version, "restart")
 
     async def vote(
         self,
-        channel: int,
+        id: TableId,
         player: Player,
         event: str,
-        kind: Kind = "stop",
+        kind: Ending = "stop",
         version: int | None = None,
     ) -> Answer:
         """The same as `stop` and `restart`; whoever has the say decides it at once."""
-        return await self._end(channel, player, event, version, kind)
+        return await self._end(id, player, event, version, kind)
 
-    async def set_mode(self, channel: int, player: Player, event: str, mode: Mode) -> Answer:
+    async def _end(
+        self,
+        id: TableId,
+        player: Player,
+        event: str,
+        version: int | None,
+        kind: Ending,
+        *,
+        sure: bool = False,
+    ) -> Answer:
+        terms = self._terms(id)
+
+        async def act(sitting: Sitting | None) -> Outcome:
+            stops, now = kind == "stop", self._clock()
+            if sitting and not sitting.view and stops and player.moderator and terms.keeps:
+                kept = await ending.kept(self._store, id, sitting)
+                return Outcome(Said(f"Put away. {kept}", changed=True), None, archive=True)
+            view = _on(sitting, terms, version)
+            await terms.check_end(view, player, kind, sure=sure, now=now)
+            if not stops and not view.record.done:
+                raise Refusal(Error.NOTHING, "This is the beginning; no move has been made.")
+            if waiting := ending.voted(view, player, kind, terms, now):
+                return waiting
+            if not stops:
+                return ending.restarted(view, player, now)
+            kept = await ending.kept(self._store, id, sitting) if sitting and terms.keeps else ""
+            table = seated(view.table, player, now)
+            return terms.stopped(view, table, names.shown(player.name), kept)
+
+        return await self._change(id, event, act)
+
+    async def set_mode(self, id: TableId, player: Player, event: str, mode: Mode) -> Answer:
         """Who may play from now on."""
+        terms = self._terms(id)
 
-        async def act(view: TableView) -> Outcome:
+        async def act(sitting: Sitting | None) -> Outcome:
+            view, now = _on(sitting, terms), self._clock()
+            if terms.fixed_mode:
+                raise Refusal(Error.NOT_ALLOWED, terms.fixed_mode)
+            await terms.check(view, now)
             check_host(view.table, player)
-            table = self._seated(structs.replace(view.table, mode=mode), player)
+            table = seated(structs.replace(view.table, mode=mode), player, now)
             return Outcome(Said(texts.MODES[mode], changed=True), table, view.record)
 
-        return await self._on_table(channel, event, None, act)
+        return await self._change(id, event, act)
 
-    async def hint(self, channel: int) -> Answer:
-        """See `Asking.hint`; none for a deal that is reserved meanwhile."""
-        answer = await super().hint(channel)
-        if answer.table:
-            record = answer.table.record
-            if reason := await self._may_deal(record.game, record.deal):
-                return Answer(reason, answer.table, changed=False, private=True, error="reserved")
-        return answer
-
-    async def whole(self, channel: int, number: int | None = None) -> Answer:
-        """A game to be looked at from its deal on: the table that is on, else the one put away
-        last; with a number the one that is kept under it.
-        """
-        sitting = await self._desk.look(channel) if number is None else None
-        view = sitting.view if sitting else None
-        if sitting and view is None:
-            return Answer(sitting.trouble, None, changed=False, private=True, error="unreadable")
-        if view is None:
-            try:
-                kept = await self._shelved(channel, number)
-                table, game = decode(kept.blob)
-                record = await self._desk.replayed(table, game)
-            except Refusal as refusal:
-                return refusal.said.answer(None)
-            except UnreadableTable as error:
-                return Answer(str(error), None, changed=False, private=True, error="unreadable")
-            view = TableView(channel, kept.id, table, record, kept.at)
-        reason = await self._may_deal(view.record.game, view.record.deal)
-        if not reason and not view.record.done:
-            reason = "No move has been made yet."
-        return Answer(
-            reason or texts.summary(view), view, changed=False, error="nothing" if reason else ""
-        )
-
-    async def _shelved(self, channel: int, number: int | None) -> Archived:
-        """A kept table: the one of that number, or the one put away last; `Refusal`."""
-        shelf = await self._store.archived(channel)
-        found = next((kept for kept in shelf if number in (None, kept.id)), None)
-        if found is None:
-            which = "No game is kept here."
-            if number is not None:
-                which = f"No game of number {number} is kept here; `archive` lists those that are."
-            raise Refusal("not-kept", which)
-        return found
-
-    async def archive_idle(self, limit: int = 100) -> list[int]:
-        """Put tables away that nobody has touched for 30 days; their channels.
+    async def archive_idle(self, limit: int = 100) -> list[ChannelTable]:
+        """Put tables away that nobody has touched for 30 days; which they were.
 
         May be run at any time, by several processes at once.
         """
         return await self._store.archive_idle(self._clock() - IDLE_SECONDS, limit)
 
-    async def forget(self, channel: int) -> None:
-        """Delete everything about a channel that is gone."""
-        await self._store.delete(channel)
-        self._desk.forget(channel)
+    async def forget(self, id: TableId) -> None:
+        """Delete a table and its shelf, as when its channel is gone."""
+        await self._store.delete(id)
+        self._desk.forget(id)
+
+    # --- looking -------------------------------------------------------------------------------
+
+    async def view(self, id: TableId) -> TableView | None:
+        """The table as it is now; None if there is none, or none that can be read."""
+        sitting = await self._desk.look(id)
+        return sitting.view if sitting else None
+
+    async def outlook(self, view: TableView) -> Outlook:
+        """How its game stands."""
+        return await self._desk.outlook(view)
+
+    async def life(self, view: TableView) -> str:
+        """What to say of a game with little left, "" of others."""
+        return "" if view.won or view.table.over else texts.life(await self._desk.outlook(view))
+
+    async def board(self, id: TableId) -> Answer:
+        """The board again, for everybody."""
+        return await self._asked(id, asking.board)
+
+    async def text(self, id: TableId) -> Answer:
+        """The board in words, to be shown in a fixed-width block."""
+        return await self._asked(id, asking.text)
+
+    async def look(self, id: TableId, pile: str) -> Answer:
+        """All cards of a pile that players may see."""
+        return await self._asked(id, lambda view: asking.look(view, pile))
+
+    async def history(self, id: TableId) -> Answer:
+        """The last moves and whose they were."""
+        return await self._asked(id, asking.history)
+
+    async def _asked(self, id: TableId, answer: Callable[[TableView], Answer]) -> Answer:
+        sitting = await self._desk.look(id)
+        if not sitting or not sitting.view:
+            return asking.nothing(sitting, self._terms(id).not_begun)
+        return answer(sitting.view)
+
+    async def hint(self, id: TableId) -> Answer:
+        """What a careful beginner would do; nothing where the terms are against it."""
+        terms, sitting = self._terms(id), await self._desk.look(id)
+        if not sitting or not sitting.view:
+            return asking.nothing(sitting, terms.not_begun)
+        view = sitting.view
+        if terms.no_hints:
+            return asking.private(terms.no_hints, view, error=Error.LOCKED)
+        if reason := await terms.reserved(view.record):
+            return asking.private(reason, view, error=Error.RESERVED)
+        move = await self._desk.run(hints.hint, view.record)
+        return asking.hint(view, move, "" if move else await self.life(view))
+
+    async def rules(self, where: TableId | str) -> Answer:
+        """The rules of a game, or of the game that is on at a table."""
+        if isinstance(where, str):
+            try:
+                return asking.private(rulebook.text(find(where)), None)
+            except UnknownGame as error:
+                text = names.escaped(str(error))
+                return asking.private(text, None, error=Error.UNKNOWN_GAME)
+        return await self._asked(
+            where, lambda view: asking.private(rulebook.text(view.record.game), view)
+        )
+
+    async def archive(self, id: TableId) -> Answer:
+        """Tables of the place that can be resumed, the last one put away first."""
+        return asking.archive(await self.view(id), await self._store.archived(id))
+
+    def move_choices(self, view: TableView, typed: str = "") -> list[tuple[str, str]]:
+        """Up to 25 legal moves in words with what to type for them, best first where there are
+        hints; `typed` keeps those that it could mean or whose words it stands in.
+        """
+        terms = self._terms(view.id)
+        if not terms.is_open(view, self._clock()):
+            return []
+        best = None if terms.no_hints else hints.hint(view.record)
+        return asking.move_choices(view, typed, best)
+
+    async def whole(self, id: TableId, number: int | None = None) -> Answer:
+        """A game to be looked at from its deal on: the table that is on, else the one put away
+        last; with a number the one that is kept under it.
+        """
+        sitting = await self._desk.look(id) if number is None else None
+        view = sitting.view if sitting else None
+        if sitting and view is None:
+            return asking.nothing(sitting)
+        if view is None:
+            try:
+                kept = await ending.found(self._store, id, number)
+                table, game = decode(kept.blob)
+                record = await self._desk.replayed(table, game)
+            except Refusal as refusal:
+                return refusal.said.answer(None)
+            except UnreadableTable as error:
+                return asking.private(str(error), None, error=Error.UNREADABLE)
+            view = TableView(id, kept.id, table, record, kept.at)
+        reason = await self._terms(id).reserved(view.record)
+        if not reason and not view.record.done:
+            reason = "No move has been made yet."
+        why = Error.NOTHING if reason else None
+        return Answer(reason or texts.summary(view), view, changed=False, error=why)
 
     # --- how it is done ------------------------------------------------------------------------
 
-    def _check_other(self, channel: int) -> None:
-        """Refuse where no other game is begun or gone on with."""
+    async def _change(self, id: TableId, event: str, act: OnSitting) -> Answer:
+        return await self._with_outlook(await self._desk.change(id, event, act))
 
-    async def _check_deal(self, record: Record) -> None:
-        if reason := await self._may_deal(record.game, record.deal):
-            raise Refusal("reserved", reason)
+    async def _with_outlook(self, answer: Answer, *, begun: bool = False) -> Answer:
+        """The answer, with a word on how the game stands when little is left; `begun`: the answer
+        says already that the game begins with dealing.
+        """
+        view = answer.table
+        if not view or not answer.changed or view.won or view.table.over:
+            return answer
+        outlook = await self._desk.outlook(view)
+        if begun and outlook.state is State.STUCK:
+            return answer
+        if life := texts.life(outlook):
+            answer = with_(answer, text=f"{answer.text} {life}")
+        if outlook.state is State.LOST:
+            answer = with_(answer, offers=(*answer.offers, *WAYS_OUT))
+        return answer
 
-    def _voters(self, view: TableView) -> set[str]:
-        """Ids of those who are asked before a game ends: whoever is playing."""
-        return {seat.id for seat in recent(view.table, self._clock())}
 
-    async def _on_table(
-        self, channel: int, event: str, version: int | None, act: OnTable
-    ) -> Answer:
-        async def allowed(view: TableView) -> Outcome:
-            await self._check_deal(view.record)  # it may have been begun when it was free
-            return await act(view)
+def _on(sitting: Sitting | None, terms: Terms, version: int | None = None) -> TableView:
+    """The table that is on, if it can be read and is of that version; `Refusal`."""
+    if sitting is None:
+        raise Refusal(Error.NO_TABLE, terms.not_begun)
+    if sitting.view is None:
+        raise Refusal(Error.UNREADABLE, sitting.trouble)
+    if version not in (None, sitting.version):
+        raise Refusal(Error.STALE, texts.STALE)
+    return sitting.view
 
-        return await super()._on_table(channel, event, version, allowed)
 
-    async def _end(
-        self,
-        channel: int,
-        player: Player,
-        event: str,
-        version: int | None,
-        kind: Kind,
-        *,
-        sure: bool = False,
-    ) -> Answer:
-        async def on_sitting(sitting: Sitting | None) -> Outcome:
-            if sitting and sitting.view is None and kind == "stop" and player.moderator:
-                kept = await self._kept(channel, sitting)
-                return Outcome(Said(f"Put away. {kept}", changed=True), None, archive=True)
-            if sitting is None or sitting.view is None:
-                trouble = sitting.trouble if sitting else NO_TABLE
-                raise Refusal("unreadable" if sitting else "no-table", trouble)
-            if version not in (None, sitting.version):
-                raise Refusal("stale", texts.STALE)
-            view, now = sitting.view, self._clock()
-            if kind == "restart" and not view.record.done:
-                raise Refusal("nothing", "This is the beginning; no move has been made.")
-            if kind == "restart":
-                await self._check_deal(view.record)
-            voters = self._voters(view)
-            if not may_end(view.table, player, voters):
-                table, count, needed = with_vote(view.table, kind, player, now, voters)
-                if count < needed:
-                    text = (
-                        f"{names.shown(player.name)} would like to {kind}: "
-                        f"{count} of {needed} votes. It runs for ten minutes."
-                    )
-                    offer = Offer(f"Vote to {kind}", f"vote {kind}")
-                    return Outcome(Said(text, changed=True, offers=(offer,)), table, view.record)
-            if kind == "stop":
-                return await self._stopped(channel, player, sitting, view)
-            return self._restarted(player, view)
-
-        return await self._alive(await self._desk.change(channel, event, on_sitting))
-
-    async def _stopped(
-        self, channel: int, player: Player, sitting: Sitting, view: TableView
-    ) -> Outcome:
-        what = texts.headline(view.record.game, view.record.deal)
-        text = f"{names.shown(player.name)} stops {what}."
-        archive = bool(view.table.entries)
-        if archive:
-            text += " " + await self._kept(channel, sitting)
-        return Outcome(Said(text, changed=True), None, archive=archive)
-
-    def _restarted(self, player: Player, view: TableView) -> Outcome:
-        record = view.record.restart()
-        text = f"{names.shown(player.name)} deals the same cards again; `redo` brings moves back."
-        table = structs.replace(
-            view.table,
-            done=0,
-            undone=view.table.undone + view.table.done,
-            restarts=view.table.restarts + 1,
-            votes=(),
-        )
-        return Outcome(Said(text, changed=True), self._seated(table, player), record)
-
-    def _make_room(self, sitting: Sitting | None, player: Player, command: str, sure: bool) -> bool:
-        """Whether the table that is on goes to the shelf; refused when nobody has agreed yet."""
-        if sitting is None:
-            return False
-        view = sitting.view
-        if view and not view.table.entries:
-            return False
-        if view and view.won:
-            return True
-        if not sure:
-            what = texts.status(view) if view else sitting.trouble
-            raise Refusal(
-                "busy",
-                f"A game is on here: {what}\nIt is kept if you start another one.",
-                Offer("Keep playing", "board"),
-                Offer("Start anyway", f"{command} anyway"),
-            )
-        if view is None and not player.moderator:
-            raise Refusal("not-allowed", f"{sitting.trouble} A moderator can put it away.")
-        if view and not may_end(view.table, player, self._voters(view)):
-            raise Refusal(
-                "not-allowed",
-                "Others are playing here. Whoever started can stop, or you can vote for it.",
-                Offer("Vote to stop", "vote stop"),
-            )
-        return True
-
-    async def _kept(
-        self, channel: int, sitting: Sitting, *, named: bool = False, resumed: bool = False
-    ) -> str:
-        """Where the table goes that is on, and what it pushes off the shelf."""
-        view, what = sitting.view, "It"
-        if named:  # another game has just been spoken of
-            what = texts.headline(view.record.game, view.record.deal) if view else "The other table"
-        text = texts.kept(sitting.version, view.table.done if view else 0, what)
-        if not resumed and len(await self._store.archived(channel)) >= SHELF_SIZE:
-            text += f" {SHELF_SIZE} games are kept here; the oldest had to go."
-        return text
+def _new(record: Record, player: Player, now: float) -> TableRecord:
+    game = record.game
+    table = TableRecord(FORMAT, game.rules_version, game.id, record.deal, player.id, int(now), ())
+    return seated(table, player, now)

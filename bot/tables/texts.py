@@ -6,13 +6,14 @@ from bot import names
 from bot.tables.views import TableView
 from engine.game import Game
 from engine.hints import Outlook, State
-from engine.moves import DEAL, Move
+from engine.moves import DEAL
 from engine.position import Position
-from engine.record import Record
+from engine.record import Record, Step
 from engine.telling import describe, listed
 
 TOLD = 4
 """Moves of one command that are told; of more only the last ones."""
+NO_TABLE = "No game is on here. Start one, such as `start anna`; `games` lists all."
 STALE = "The board has changed since then; nothing was done."
 MODES = {
     "open": "Everybody may play.",
@@ -58,14 +59,14 @@ def begun(name: str, record: Record) -> str:
     )
 
 
-def told(name: str, game: Game, start: Position, moves: Sequence[Move]) -> str:
+def told(name: str, game: Game, start: Position, steps: Sequence[Step]) -> str:
     """``Ben: 7♥ from 3 onto 8♠ (5); deal``."""
     texts, position = [], start
-    for number, move in enumerate(moves, start=1):
-        if number > len(moves) - TOLD:
+    for number, (move, after) in enumerate(steps, start=1):
+        if number > len(steps) - TOLD:
             texts.append(describe(game, position, move))
-        position = game.after(position, move)
-    dropped = len(moves) - len(texts)
+        position = after
+    dropped = len(steps) - len(texts)
     more = f"{plural(dropped, 'move')}, then " if dropped else ""
     return f"{names.shown(name)}: {more}{'; '.join(texts)}."
 

@@ -2,11 +2,62 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
 
 from bot import names
+from bot.store.ids import TableId
 from bot.tables.record import Mode, TableRecord
 from engine.moves import Move
 from engine.record import Record
+
+
+class Error(StrEnum):
+    """Why nothing was done.  The values are stored with the answers to events."""
+
+    # At a table.
+    NO_TABLE = "no-table"
+    UNREADABLE = "unreadable"
+    STALE = "stale"
+    """The board has changed since."""
+    BUSY = "busy"
+    """Another game is on, and nobody has agreed yet to put it away."""
+    NOT_ALLOWED = "not-allowed"
+    TURN = "turn"
+    VOTED = "voted"
+    NOTHING = "nothing"
+    """There is nothing to do, to take back, to show."""
+    FULL = "too-long"
+    # Moves and what else is typed.
+    NOT_A_MOVE = "not-a-move"
+    ILLEGAL = "illegal"
+    AMBIGUOUS = "ambiguous"
+    NO_PILE = "no-pile"
+    UNKNOWN_GAME = "unknown-game"
+    NO_DEAL = "no-deal"
+    NOT_KEPT = "not-kept"
+    # The daily challenge.
+    RESERVED = "reserved"
+    """The deal is kept for the challenge."""
+    LOCKED = "locked"
+    """There are no hints."""
+    UNSURE = "sure"
+    """Whoever asked has to say that they are sure."""
+    OVER = "over"
+    NOT_OVER = "not-over"
+    ELSEWHERE = "elsewhere"
+    NO_CHALLENGE = "no-challenge"
+    NO_RESULT = "no-result"
+    UNKNOWN_DAY = "unknown-day"
+    # Places.
+    NO_SERVER = "no-server"
+    NO_PLACE = "no-place"
+    REFUSED = "refused"
+    """For another reason, which the text gives; also what other versions have stored."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Error":  # noqa: ARG003 - whatever it is
+        return cls.REFUSED
 
 
 @dataclass(frozen=True)
@@ -40,12 +91,17 @@ class Played:
 class TableView:
     """A table as it is now. Names are tidy, but not escaped for markdown."""
 
-    channel: int
+    id: TableId
     version: int
     table: TableRecord
     record: Record
     at: float
     """Unix seconds of the last change."""
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves, listed once."""
+        return tuple(self.record.game.moves(self.record.position))
 
     @property
     def entries(self) -> tuple[Played, ...]:
@@ -104,8 +160,8 @@ class Answer:
     """What a use case says.
 
     `text` is ready for a Discord message; `changed`: a new board is to be drawn; `private`: only
-    the asker needs to see it; `error` says in one word why nothing was done ("" when it was);
-    `hint` is a move that a picture beside the text would show.
+    the asker needs to see it; `error` says why nothing was done (None when it was); `hint` is a
+    move that a picture beside the text would show.
     """
 
     text: str
@@ -113,5 +169,5 @@ class Answer:
     changed: bool
     private: bool = False
     offers: tuple[Offer, ...] = ()
-    error: str = ""
+    error: Error | None = None
     hint: Move | None = None

@@ -17,6 +17,7 @@ from pathlib import Path
 from bot.names import tidy
 from bot.store.connect import connect
 from bot.store.errors import StoreUnavailable
+from bot.store.ids import PersonTable
 from bot.store.tables import TableStore
 from bot.tables.actions import Asker
 from bot.tables.interpreter import Interpreter
@@ -155,7 +156,7 @@ class Session:
         self._interpreter = Interpreter(tables, lambda: HELP.format(quit=self._quit))
         self._player = Player("terminal", tidy(_user()), moderator=True)
         # Far below Discord's ids, so that both may share a Redis; each user has their own.
-        self.channel = zlib.crc32(_user().encode())
+        self.table = PersonTable(zlib.crc32(_user().encode()))
         self.words = sorted(verb.name for verb in on(Surface.TERMINAL))
         self.view: TableView | None = None
 
@@ -165,15 +166,15 @@ class Session:
 
     async def begin(self, game: Game, deal: str | None) -> None:
         """Go on with the table if it is of this game and deal; else keep it and start another."""
-        self.view = await self._tables.view(self.channel)
+        self.view = await self._tables.view(self.table)
         view = self.view
         same = view and view.record.game is game and deal in (None, view.record.deal)
         if view and same and not view.won:
-            self._screen.say(await self._tables.board(self.channel))
+            self._screen.say(await self._tables.board(self.table))
             self._screen.line('Going on. "help" lists what can be typed, "quit" leaves.')
             return
         answer = await self._tables.start(
-            self.channel, self._player, game.id, _event(), deal, replace=True
+            self.table, self._player, game.id, _event(), deal, replace=True
         )
         if answer.error:
             raise ValueError(plain(answer.text))
@@ -201,7 +202,7 @@ class Session:
         return True
 
     async def _act(self, text: str) -> None:
-        answer = await self._interpreter.say(Asker(self.channel, self._player, _event()), text)
+        answer = await self._interpreter.say(Asker(self.table, self._player, _event()), text)
         if answer.changed or answer.table:
             self.view = answer.table
         self._screen.say(answer)

@@ -4,9 +4,10 @@ import itertools
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from bot.store.ids import ChannelTable, TableId
 from bot.tables.tables import Answer, Player, Tables
 
-CHANNEL = 1_234_567_890_123_456_789
+CHANNEL = ChannelTable(1_234_567_890_123_456_789)
 ANNA, BEN, CARA = Player("1", "Anna"), Player("2", "Ben"), Player("3", "Cara")
 BOSS = Player("9", "Boss", moderator=True)
 
@@ -23,7 +24,7 @@ class Clock:
 class Room:
     """A channel in which every call is an event of its own."""
 
-    def __init__(self, tables: Tables, channel: int = CHANNEL) -> None:
+    def __init__(self, tables: Tables, channel: TableId = CHANNEL) -> None:
         self.tables, self.channel = tables, channel
         self._events = itertools.count(1)
 

@@ -6,6 +6,7 @@ import asyncio
 
 from bot.demo import Loopback
 from bot.demo.model import Channel, Message
+from bot.store.ids import ChannelTable
 from tests.e2e.conftest import Boot, Running, board_at, board_says, is_board
 from tests.e2e.test_play import begin
 
@@ -17,7 +18,7 @@ def replies(table: Channel) -> list[Message]:
 
 async def moves_made(bot: Running, table: Channel) -> list[str]:
     """The moves at the channel's table."""
-    view = await bot.client.chat.tables.view(table.id)
+    view = await bot.client.chat.tables.view(ChannelTable(table.id))
     return [entry.move for entry in view.entries] if view else []
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.demo import Loopback
 from bot.demo.model import Channel
+from bot.store.ids import ChannelTable
 from tests.e2e.conftest import Running, board_at, is_board
 from tests.e2e.test_play import begin
 
@@ -37,12 +38,12 @@ async def test_a_hundred_players_at_one_table(
     assert all(interaction.answered for interaction in sent)
 
     async def all_played() -> bool:
-        view = await bot.client.chat.tables.view(table.id)
+        view = await bot.client.chat.tables.view(ChannelTable(table.id))
         return view is not None and view.record.game.no_deal(view.record.position) != ""
 
     # The pack has a few cards less than there are players; the last ones are refused.
     await until(all_played, 90)
-    view = await bot.client.chat.tables.view(table.id)
+    view = await bot.client.chat.tables.view(ChannelTable(table.id))
     assert view is not None
     assert len(view.entries) == view.record.done
     assert len({entry.id for entry in view.entries}) == len(view.entries)
@@ -71,7 +72,7 @@ async def test_two_hundred_tables_at_once(discord: Loopback, bot: Running) -> No
 
     await asyncio.gather(*map(play, tables))
     for channel in tables:
-        view = await bot.client.chat.tables.view(channel.id)
+        view = await bot.client.chat.tables.view(ChannelTable(channel.id))
         assert view is not None
         assert [entry.move for entry in view.entries] == ["d", "d", "d"]
         assert len([m for m in channel.messages.values() if is_board(m)]) == 1

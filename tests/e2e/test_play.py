@@ -10,6 +10,7 @@ from bot.chat import updates
 from bot.demo import Loopback
 from bot.demo.model import Channel, Message
 from bot.demo.people import Person
+from bot.store.ids import ChannelTable
 from engine.record import Record
 from tests.e2e.conftest import (
     Boot,
@@ -99,7 +100,7 @@ async def test_a_whole_game_of_anna_to_the_win(
     assert "Anna" in board.text
     assert "Ben" in board.text
     assert "Cleo" in board.text
-    view = await bot.client.chat.tables.view(table.id)
+    view = await bot.client.chat.tables.view(ChannelTable(table.id))
     assert view is not None
     assert view.won
     assert [entry.move for entry in view.entries] == list(map(str, WIN.moves))
@@ -216,7 +217,7 @@ async def test_a_stale_click_only_says_so(discord: Loopback, bot: Running, table
     said = await whisper(await ben.click(board, "Old"))
     assert "has changed" in said.text
     assert not said.visible_to(anna)
-    view = await bot.client.chat.tables.view(table.id)
+    view = await bot.client.chat.tables.view(ChannelTable(table.id))
     assert view is not None
     assert view.record.done == 1
 

@@ -16,6 +16,7 @@ from bot.chat.picture import Picture
 from bot.chat.picture import paint as real_paint
 from bot.demo import Loopback
 from bot.demo.model import Channel
+from bot.store.ids import ChannelTable
 from bot.store.server import OwnServer
 from bot.tables.views import TableView
 from render.theme import Look
@@ -55,7 +56,7 @@ async def test_redis_is_killed_and_comes_back(
         server.start()
         anna.say(table, "d")
         await board_at(table, 7, 30)
-        view = await bot.client.chat.tables.view(table.id)
+        view = await bot.client.chat.tables.view(ChannelTable(table.id))
         assert view is not None
         assert [entry.move for entry in view.entries] == ["d"] * 6
         assert not [m for m in table.messages.values() if m.reply_to == talk.id]
@@ -69,10 +70,10 @@ async def test_a_deleted_channel_takes_its_table_along(
     discord.world.remove_channel(table)
     tables = bot.client.chat.tables
     for _ in range(100):
-        if await tables.view(table.id) is None:
+        if await tables.view(ChannelTable(table.id)) is None:
             break
         await asyncio.sleep(0.05)
-    assert await tables.view(table.id) is None
+    assert await tables.view(ChannelTable(table.id)) is None
     talk = discord.channel("talk")
     await discord.person("Anna").slash(talk, "patience start", game="anna")
     await board_at(talk, 1)
@@ -268,7 +269,7 @@ async def test_threads_also_archived_ones(discord: Loopback, bot: Running, table
     await asyncio.sleep(0.1)
     await anna.slash(thread, "patience start", game="anna")
     board = await board_at(thread, 1)
-    assert await bot.client.chat.tables.view(table.id) is None
+    assert await bot.client.chat.tables.view(ChannelTable(table.id)) is None
     thread.archived = True
     discord.world.changed(thread)
     await anna.click(board, "Deal")
@@ -383,9 +384,9 @@ async def test_a_server_that_was_left_keeps_its_tables_for_a_time(
     discord.world.remove_bot(discord.guild)
     await asyncio.sleep(0.3)
     tables = bot.client.chat.tables
-    assert await tables.view(table.id) is not None
+    assert await tables.view(ChannelTable(table.id)) is not None
     await bot.client.cleanup.purge()
-    assert await tables.view(table.id) is None
+    assert await tables.view(ChannelTable(table.id)) is None
 
 
 async def test_commands_are_told_to_discord_only_when_they_changed(

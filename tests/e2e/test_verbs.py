@@ -14,6 +14,7 @@ from bot.demo import Loopback
 from bot.demo.model import Channel
 from bot.metrics import Metrics
 from bot.store.database import Database
+from bot.store.ids import ChannelTable, TableId
 from bot.store.tables import TableStore
 from bot.tables import actions
 from bot.tables.tables import Tables
@@ -44,7 +45,7 @@ def counted(metrics: Metrics) -> dict[tuple[str, str], float]:
     return found
 
 
-async def lay(tables: Tables, table: int) -> int:
+async def lay(tables: Tables, table: TableId) -> int:
     """A table with a move made and one taken back, and a kept game; the number of that."""
     kept = 0
     for _ in range(2):
@@ -81,7 +82,7 @@ async def test_chat_lines(
     surface = Surface.SPOKEN if spoken_to else Surface.TALK
     mention = f"{discord.bot.mention} " if spoken_to else ""
     for verb in VERBS.values():
-        line = line_of(verb, await lay(chat.tables, table.id))
+        line = line_of(verb, await lay(chat.tables, ChannelTable(table.id)))
         moves = verb.act in (actions.play, actions.move)
         if surface in verb.surfaces or (moves and verb.name != "move"):
             before = counted(chat.metrics).get((verb.name, "chat"), 0)
@@ -99,7 +100,7 @@ async def test_chat_lines(
 async def test_buttons(discord: Loopback, bot: Running, table: Channel) -> None:
     anna, chat = discord.person("Anna"), bot.client.chat
     for verb in on(Surface.BUTTON):
-        line = line_of(verb, await lay(chat.tables, table.id))
+        line = line_of(verb, await lay(chat.tables, ChannelTable(table.id)))
         await anna.slash(table, "patience board")
         board = await table.wait_for(lambda m: is_board(m) and has_buttons(m))
         add_button(board, verb.name, CustomId(PLACE, 0, line).encode())
@@ -111,7 +112,7 @@ async def test_buttons(discord: Loopback, bot: Running, table: Channel) -> None:
 async def test_slash_commands(discord: Loopback, bot: Running, table: Channel) -> None:
     anna, chat = discord.person("Anna"), bot.client.chat
     for verb in on(Surface.SLASH):
-        await lay(chat.tables, table.id)
+        await lay(chat.tables, ChannelTable(table.id))
         name = "d" if verb.name == "deal" else verb.name  # without its option it deals once
         before = counted(chat.metrics).get((name, "slash"), 0)
         words = f"patience {GROUPS.get(verb.name, verb.name)}"
@@ -133,8 +134,8 @@ async def test_the_terminal(database: Database, tmp_path: Path) -> None:
     session = Session(tables, Screen("none", said.append))
     assert set(session.words) == {verb.name for verb in on(Surface.TERMINAL)}
     for verb in on(Surface.TERMINAL):
-        line = line_of(verb, await lay(tables, session.channel))
-        session.view = await tables.view(session.channel)
+        line = line_of(verb, await lay(tables, session.table))
+        session.view = await tables.view(session.table)
         said.clear()
         stays = await session.hear(line)
         assert stays is (verb.name != "quit")

@@ -19,13 +19,14 @@ from bot.chat.interactions import Act, Interactions
 from bot.chat.locator import AttemptLocator
 from bot.chat.picture import Picture
 from bot.chat.reply import place_of
+from bot.daily.attempts import attempt_of
 from bot.daily.calendar import iso
 from bot.daily.days import Checked
 from bot.daily.service import Daily, Shown, Span
-from bot.store.seats import Seat
+from bot.store.ids import Attempt
 from bot.tables.actions import Asker
 from bot.tables.verbs import VERBS
-from bot.tables.views import Answer, Offer, TableView
+from bot.tables.views import Answer, Error, Offer, TableView
 from engine.record import Record
 from render.replay import animate
 
@@ -73,10 +74,10 @@ class DailyInteractions:
         async def act(asker: Asker) -> Answer:
             answer = await self.daily.play(interaction.guild_id, asker.player, asker.event, day)
             table = answer.table
-            if table is None or self.daily.attempts.closed(table):
+            if table is None or self.daily.closed(table):
                 return answer
             if place is not None:
-                await self._locator.lead(place.id, table.channel)
+                await self._locator.lead(place.id, attempt_of(table))
                 return answer
             go_on = Offer("Go on in direct messages", f"daily dm {day}")
             return replace(answer, offers=(*answer.offers, go_on))
@@ -102,7 +103,7 @@ class DailyInteractions:
             if answer.table is None:
                 return answer
             private = await guarded(interaction.user.create_dm(), "open direct messages")
-            await self._locator.lead(private.id, answer.table.channel)
+            await self._locator.lead(private.id, attempt_of(answer.table))
             shown = self.chat.boards.show(private, answer.table, "", answer.offers, asker.event)
             refused = await shown
             if refused is not None:
@@ -121,7 +122,7 @@ class DailyInteractions:
         async def act(asker: Asker) -> Answer:
             guild = interaction.guild_id
             if place is None and guild is not None:
-                return Answer(ONLY_MEMBERS, None, changed=False, private=True, error="no-place")
+                return Answer(ONLY_MEMBERS, None, changed=False, private=True, error=Error.NO_PLACE)
             if place and (lacking := self.chat.boards.lacking(place)):
                 raise forbidden(lacking)
             channel = interaction.channel_id or 0
@@ -143,18 +144,18 @@ class DailyInteractions:
         place = place_of(interaction) if interaction.guild_id is None else None
 
         async def act(asker: Asker) -> Answer:
-            number = await self.daily.at(interaction.user.id, day)
-            own = Seat(interaction.guild_id or 0, day, interaction.user.id).number
-            return await self.chat.interpreter.say(replace(asker, table=number or own), move)
+            attempt = await self.daily.at(interaction.user.id, day)
+            own = Attempt(interaction.guild_id or 0, day, interaction.user.id)
+            return await self.chat.interpreter.say(replace(asker, table=attempt or own), move)
 
         target = Target(Whose.JOINT_ATTEMPT if place else Whose.OWN_ATTEMPT, day)
         await self.interactions.answer(interaction, move, act, place=place, target=target)
 
     async def attempt_of(self, person: int, day: int) -> TableView | None:
         """The attempt that somebody plays alone, if it can be gone on with."""
-        number = await self.daily.at(person, day)
-        view = await self.daily.attempts.view(number) if number else None
-        return view if view and not self.daily.attempts.closed(view) else None
+        attempt = await self.daily.at(person, day)
+        view = await self.daily.tables.view(attempt) if attempt else None
+        return view if view and not self.daily.closed(view) else None
 
     # --- telling -------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from bot.daily.owners import Owners
 from bot.tables import gamelist
 from bot.tables.actions import Asker
 from bot.tables.verbs import VERBS
-from bot.tables.views import Answer
+from bot.tables.views import Answer, Error
 
 Interaction = discord.Interaction[Any]
 NOT_AN_OWNER = "Server settings are for those who may manage the server."
@@ -90,11 +90,11 @@ class SettingsCommands(app_commands.Group):
         async def act(_asker: Asker) -> Answer:
             guild = interaction.guild_id
             if guild is None:
-                return Answer(NO_SERVER, None, changed=False, error="no-server")
+                return Answer(NO_SERVER, None, changed=False, error=Error.NO_SERVER)
             if (channel, hour, games, public, language) == (None,) * 5:
                 return await self.owners.show(guild)
             if not interaction.permissions.manage_guild:
-                return Answer(NOT_AN_OWNER, None, changed=False, error="not-allowed")
+                return Answer(NOT_AN_OWNER, None, changed=False, error=Error.NOT_ALLOWED)
             name = interaction.guild.name if interaction.guild else ""
             return await self.owners.change(
                 guild,

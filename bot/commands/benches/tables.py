@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from bot.store.connect import connect
+from bot.store.ids import ChannelTable
 from bot.store.tables import TableStore
 from bot.tables.tables import Tables
 from bot.tables.views import Player
@@ -45,16 +46,16 @@ async def run(seconds: float = 3.0, tables: int = TABLES) -> AsyncIterator[str]:
 async def _channel(tables: Tables, channel: int, end: float) -> list[float]:
     """Play in a channel until the time is up; the seconds that each command took."""
     player, took = Player("1", "Anna"), list[float]()
-    game = GAMES[channel % len(GAMES)]
-    await tables.start(channel, player, game, f"{channel} start", str(channel))
+    game, id = GAMES[channel % len(GAMES)], ChannelTable(channel)
+    await tables.start(id, player, game, f"{channel} start", str(channel))
     while time.monotonic() < end:
-        view = await tables.view(channel)
+        view = await tables.view(id)
         moves = view.record.game.moves(view.record.position) if view else []
         before = time.perf_counter()
         event = f"{channel} {len(took)}"
         if moves:
-            await tables.play(channel, player, str(moves[len(took) % len(moves)]), event)
+            await tables.play(id, player, str(moves[len(took) % len(moves)]), event)
         else:
-            await tables.undo(channel, player, event, 40)
+            await tables.undo(id, player, event, 40)
         took.append(time.perf_counter() - before)
     return took

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.store.ids import ChannelTable
 from bot.tables.record import FORMAT, Entry, Seat, TableRecord
 from bot.tables.views import TableView
 from engine.games.catalogue import find
@@ -19,7 +20,7 @@ class Table:
             FORMAT, 1, record.game.id, record.deal, "1", 0, (Seat("1", "Anna *", 0),),
             tuple(Entry(str(move), 0, 0, 1) for move in record.moves), record.done,
         )  # fmt: skip
-        return TableView(channel, version, table, record, 0.0)
+        return TableView(ChannelTable(channel), version, table, record, 0.0)
 
     def new(self, game: str, version: int = 1, channel: int = 77) -> TableView:
         """A first position."""

@@ -18,7 +18,7 @@ from bot.chat.custom_ids import (
     Whose,
     is_known,
 )
-from bot.store.seats import Seat
+from bot.store.ids import Attempt, ChannelTable
 
 DAYS = st.integers(0, 999_999)
 TARGETS = st.sampled_from([PLACE, PERSON]) | st.builds(
@@ -73,8 +73,8 @@ def test_a_target_has_a_day_where_it_is_a_challenge(text: str) -> None:
 
 
 def test_a_table_played_in_a_channel_is_reached_by_its_buttons() -> None:
-    assert Target.in_place(1_234_567_890_123_456_789) == PLACE
-    assert Target.in_place(Seat(5, 20787).number) == Target(Whose.JOINT_ATTEMPT, 20787)
+    assert Target.in_place(ChannelTable(1_234_567_890_123_456_789)) == PLACE
+    assert Target.in_place(Attempt(5, 20787)) == Target(Whose.JOINT_ATTEMPT, 20787)
 
 
 def test_items_are_found_by_their_ids() -> None:

@@ -19,6 +19,7 @@ from bot.chat.updates import Boards
 from bot.looks import Looks, Wish
 from bot.metrics import Metrics
 from bot.store.connect import in_memory
+from bot.store.ids import ChannelTable
 from bot.store.pointers import Pointer, Pointers
 from bot.tables.views import TableView
 from render.theme import Look
@@ -115,7 +116,7 @@ class Setting:
         return Picture(b"png", "words", f"board-{table.version}.png")
 
     def show(self, version: int, fresh: str = "") -> asyncio.Future[Any]:
-        view = TableView(77, version, self.first.table, self.first.record, 0.0)
+        view = TableView(ChannelTable(77), version, self.first.table, self.first.record, 0.0)
         return self.boards.show(cast("Place", self.room), view, fresh=fresh)
 
 

@@ -8,15 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.daily.attempts import Attempts
+from bot.daily.attempts import attempt_of
 from bot.daily.calendar import DAY
-from bot.daily.days import Days
 from bot.daily.service import Daily
+from bot.daily.setup import set_up
 from bot.store.daily import DailyStore
-from bot.store.daily_attempts import AttemptStore
 from bot.store.database import Database
-from bot.store.seats import Seat
-from bot.store.tables import TableStore
+from bot.store.ids import Attempt, TableId
 from bot.tables.tables import Tables
 from bot.tables.views import Answer, Player
 from engine.record import Record
@@ -73,29 +71,31 @@ class Evening:
     def event(self) -> str:
         return f"event {next(self._events)}"
 
-    async def begin(self, player: Player, guild: int | None = GUILD, day: int | None = None) -> int:
-        """Number of the attempt that somebody begins or goes on with."""
+    async def begin(
+        self, player: Player, guild: int | None = GUILD, day: int | None = None
+    ) -> Attempt:
+        """The attempt that somebody begins or goes on with."""
         answer = await self.daily.play(guild, player, self.event(), day)
         assert answer.table, answer.text
-        return answer.table.channel
+        return attempt_of(answer.table)
 
     async def win(self, player: Player, guild: int = GUILD, *, undo: int = 0) -> Answer:
         """Play today's challenge to its win, with some moves taken back on the way."""
         number = await self.begin(player, guild)
         for _ in range(undo):
             await self.move(number, player, 1)
-            await self.daily.attempts.undo(number, player, self.event())
+            await self.daily.tables.undo(number, player, self.event())
         return await self.move(number, player)
 
-    async def move(self, number: int, player: Player, count: int | None = None) -> Answer:
+    async def move(self, number: TableId, player: Player, count: int | None = None) -> Answer:
         """Make so many moves of the winning line, or all that are left."""
-        view, answer = await self.daily.attempts.view(number), None
+        view, answer = await self.daily.tables.view(number), None
         assert view
         line = self.pool.line(view.record.game.id, view.record.deal)[view.record.done :]
         line = line if count is None else line[:count]
         for start in range(0, len(line), 12):  # as many as one line takes
             text = ", ".join(line[start : start + 12])
-            answer = await self.daily.attempts.play(number, player, text, self.event())
+            answer = await self.daily.tables.play(number, player, text, self.event())
             assert answer
             assert not answer.error, answer.text
         assert answer
@@ -120,21 +120,20 @@ def store(database: Database) -> DailyStore:
     return DailyStore(database)
 
 
-@pytest.fixture
-def tables(database: Database, clock: Clock) -> Tables:
-    return Tables(TableStore(database, clock), clock, lambda game: "7")
-
-
-def make_daily(database: Database, clock: Clock, pool: SmallPool, tables: Tables) -> Daily:
+def make_daily(database: Database, clock: Clock, pool: SmallPool) -> Daily:
     """A process of the bot."""
-    store = DailyStore(database)
-    days = Days(store, pool, clock)
-    return Daily(store, days, Attempts(AttemptStore(database, clock), clock), tables.view)
+    _, daily = set_up(database, pool, clock, new_label=lambda game: "7")
+    return daily
 
 
 @pytest.fixture
-def daily(database: Database, clock: Clock, pool: SmallPool, tables: Tables) -> Daily:
-    return make_daily(database, clock, pool, tables)
+def daily(database: Database, clock: Clock, pool: SmallPool) -> Daily:
+    return make_daily(database, clock, pool)
+
+
+@pytest.fixture
+def tables(daily: Daily) -> Tables:
+    return daily.tables
 
 
 @pytest.fixture
@@ -147,6 +146,6 @@ async def score_of(daily: Daily, person: int, day: int, guild: int = GUILD) -> d
     return (await daily.store.person(guild, person)).get(day, {})
 
 
-def own(day: int, player: Player, guild: int = GUILD) -> int:
-    """Number of an attempt."""
-    return Seat(guild, day, int(player.id)).number
+def own(day: int, player: Player, guild: int = GUILD) -> Attempt:
+    """An attempt."""
+    return Attempt(guild, day, int(player.id))

@@ -14,11 +14,11 @@ from bot.daily.service import Daily
 from bot.daily.settings import GuildSettings
 from bot.daily.vetting import Vetting, prove
 from bot.store.daily import POST_SECONDS, SLOTS, DailyStore
-from bot.store.daily_attempts import AttemptStore, Standing
 from bot.store.daily_keys import Board, guild_keys
 from bot.store.database import Database
-from bot.store.seats import Seat, is_seat, seat_of
-from bot.store.tables import Committed
+from bot.store.ids import Attempt, ChannelTable
+from bot.store.standings import Standing
+from bot.store.tables import Committed, TableStore
 from engine.games.catalogue import find
 from engine.record import Record
 from tests.bot.daily.conftest import (
@@ -37,10 +37,10 @@ from tests.bot.daily.conftest import (
 EVENTS = itertools.count()
 
 
-async def put(store: AttemptStore, person: int, day: int, result: Result, **more: bool) -> None:
+async def put(store: TableStore, person: int, day: int, result: Result, **more: bool) -> None:
     """A commit of a result, of which the store counts the best."""
-    seat = Seat(GUILD, day, person)
-    now = await store.load(seat.number)
+    seat = Attempt(GUILD, day, person)
+    now = await store.load(seat)
     standing = Standing(
         *(result.score, result.points(52), result.won),
         finished=more.get("finished", result.won),
@@ -50,26 +50,30 @@ async def put(store: AttemptStore, person: int, day: int, result: Result, **more
         counted=5,
     )
     version = now.version if now else 0
-    done = await store.commit(
-        seat.number, version, f"e{next(EVENTS)}", b"record", standing=standing
-    )
+    done = await store.commit(seat, version, f"e{next(EVENTS)}", b"record", standing=standing)
     assert done == Committed(version + 1)
 
 
 @pytest.fixture
-def attempts(database: Database, clock: Clock) -> AttemptStore:
-    return AttemptStore(database, clock)
+def attempts(database: Database, clock: Clock) -> TableStore:
+    return TableStore(database, clock)
 
 
-def test_seats_are_numbers_that_no_channel_has() -> None:
-    for seat in (Seat(GUILD, FIRST), Seat(0, FIRST, 2**63), Seat(2**64 - 1, 2**20, 2**64 - 1)):
-        assert seat_of(seat.number) == seat
-        assert is_seat(seat.number)
-    assert not is_seat(2**64 - 1)
+def test_attempts_are_numbers_in_redis_that_no_channel_has() -> None:
+    for attempt in (
+        Attempt(GUILD, FIRST),
+        Attempt(0, FIRST, 2**63),
+        Attempt(2**64 - 1, 2**20, 2**64 - 1),
+    ):
+        assert Attempt.decode(attempt.encode()) == attempt
+    # As every version has written it.
+    assert Attempt(5, 20787, 7).encode() == str(1 << 192 | 5 << 128 | 7 << 64 | 20787)
+    with pytest.raises(ValueError, match="no attempt"):
+        Attempt.decode(str(2**64 - 1))
 
 
 async def test_the_best_five_of_a_week_count_and_never_twice(
-    attempts: AttemptStore, store: DailyStore
+    attempts: TableStore, store: DailyStore
 ) -> None:
     for place, placed in enumerate((10, 20, 30, 40, 50, 51, 5)):
         for _ in range(2):
@@ -84,7 +88,7 @@ async def test_the_best_five_of_a_week_count_and_never_twice(
 
 
 async def test_a_better_result_takes_the_place_of_the_former(
-    attempts: AttemptStore, store: DailyStore
+    attempts: TableStore, store: DailyStore
 ) -> None:
     await put(attempts, 1, FIRST, Result(False, 10))
     await put(attempts, 1, FIRST, Result(True, 52, 0, 3, 60))
@@ -95,7 +99,7 @@ async def test_a_better_result_takes_the_place_of_the_former(
 
 
 async def test_ties_share_a_place_and_the_asker_is_always_there(
-    attempts: AttemptStore, daily: Daily
+    attempts: TableStore, daily: Daily
 ) -> None:
     await daily.days.game_for(GUILD, FIRST)
     for person in range(1, 21):
@@ -122,7 +126,7 @@ async def test_boards_of_a_server_only(evening: Evening, daily: Daily) -> None:
 async def test_a_server_has_one_table_together(evening: Evening, daily: Daily) -> None:
     begun = await daily.together(GUILD, CHANNEL, ANNA, "1")
     assert begun.table
-    number = begun.table.channel
+    number = begun.table.id
     assert await daily.store.route(CHANNEL) == number
     await evening.move(number, ANNA, 3)
     await evening.move(number, BEN, 2)
@@ -145,7 +149,7 @@ async def test_servers_are_ranked_when_they_want_to_be(
     for guild, count in moves.items():
         begun = await daily.together(guild, CHANNEL + guild % 10, ANNA, f"g{guild}")
         assert begun.table
-        await evening.move(begun.table.channel, ANNA, count)
+        await evening.move(begun.table.id, ANNA, count)
     await owners.change(GUILD, "The *card* room", public=True)
     await owners.change(OTHER, "@everyone", public=True)
     await daily.tick()
@@ -171,8 +175,8 @@ async def test_yesterdays_table_makes_room_for_todays(
     new = await daily.together(GUILD, CHANNEL, ANNA, "2")
     assert old.table
     assert new.table
-    assert await daily.store.route(CHANNEL) == new.table.channel
-    await evening.move(old.table.channel, BEN, 1)  # by its buttons
+    assert await daily.store.route(CHANNEL) == new.table.id
+    await evening.move(old.table.id, BEN, 1)  # by its buttons
     assert "over; nobody here" in (await daily.together(OTHER, 1, ANNA, "3", FIRST)).text
 
 
@@ -182,8 +186,8 @@ async def test_a_channel_with_a_game_on_is_left_alone(
     from bot.tables.tables import Tables
 
     assert isinstance(tables, Tables)
-    await tables.start(CHANNEL, BEN, "anna", "s", "1")
-    await tables.play(CHANNEL, BEN, "d", "m")
+    await tables.start(ChannelTable(CHANNEL), BEN, "anna", "s", "1")
+    await tables.play(ChannelTable(CHANNEL), BEN, "d", "m")
     assert "A game is on" in (await daily.together(GUILD, CHANNEL, ANNA, "1")).text
 
 
@@ -337,7 +341,7 @@ async def test_a_server_that_is_gone_leaves_nothing(
     await Owners(store, daily.days).change(GUILD, "Gone", channel=5, public=True)
     begun = await daily.together(GUILD, CHANNEL, ANNA, "1")
     assert begun.table
-    await evening.move(begun.table.channel, ANNA, 2)
+    await evening.move(begun.table.id, ANNA, 2)
     await evening.win(BEN)
     await daily.tick()
     await store.forget_guild(GUILD)

@@ -7,18 +7,12 @@ import signal
 import threading
 from pathlib import Path
 
-from bot.daily.attempts import Attempts
-from bot.daily.days import Days
 from bot.daily.results import Result
-from bot.daily.service import Daily
 from bot.store.connect import connect
 from bot.store.daily import DailyStore
-from bot.store.daily_attempts import AttemptStore
 from bot.store.daily_keys import Board
-from bot.store.tables import TableStore
-from bot.tables.tables import Tables
 from bot.tables.views import TableView
-from tests.bot.daily.conftest import ANNA, FIRST, GUILD, Clock, Evening, SmallPool
+from tests.bot.daily.conftest import ANNA, FIRST, GUILD, Clock, Evening, SmallPool, make_daily
 
 
 def best_of(view: TableView) -> int:
@@ -35,9 +29,7 @@ async def test_a_killed_redis_leaves_no_move_without_its_score(
 ) -> None:
     database = await connect(None, short_folder)
     store = DailyStore(database)
-    tables = Tables(TableStore(database, clock), clock)
-    attempts = Attempts(AttemptStore(database, clock), clock)
-    daily = Daily(store, Days(store, pool, clock), attempts, tables.view)
+    daily = make_daily(database, clock, pool)
     evening = Evening(daily, clock, pool)
     try:
         for _ in range(8):
@@ -50,7 +42,7 @@ async def test_a_killed_redis_leaves_no_move_without_its_score(
             for _ in range(3):
                 await evening.move(number, ANNA, 1)
             killer.join()
-            view = await attempts.view(number)
+            view = await daily.tables.view(number)
             assert view
             fields = (await store.person(GUILD, int(ANNA.id)))[FIRST]
             assert int(fields["score"]) == best_of(view)

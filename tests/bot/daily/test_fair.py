@@ -11,8 +11,8 @@ from bot.daily.days import Checked
 from bot.daily.owners import Owners
 from bot.daily.service import Daily, Shown
 from bot.store.database import Database
-from bot.store.tables import TableStore
-from bot.tables.tables import Player, Tables
+from bot.store.ids import ChannelTable
+from bot.tables.tables import Player
 from engine.games.catalogue import find
 from tests.bot.daily.conftest import (
     ANNA,
@@ -38,16 +38,16 @@ async def test_a_line_that_fails_shows_no_hidden_card(evening: Evening, daily: D
     number = await evening.begin(ANNA)
     said = set()
     for line in ("d, w f1", "d, d, w f1", "d, d, d, w f1"):
-        answer = await daily.attempts.play(number, ANNA, line, evening.event())
+        answer = await daily.tables.play(number, ANNA, line, evening.event())
         assert answer
         assert answer.error == "illegal"
         assert not answer.offers
         said.add(answer.text.replace("Move 3", "Move 2").replace("Move 4", "Move 2"))
     assert len(said) == 1
-    first = await daily.attempts.play(number, ANNA, "w f1", evening.event())
+    first = await daily.tables.play(number, ANNA, "w f1", evening.event())
     assert first
     assert "Move " not in first.text  # of what lies open the reason is told
-    view = await daily.attempts.view(number)
+    view = await daily.tables.view(number)
     assert view
     assert view.version == 1
 
@@ -55,14 +55,14 @@ async def test_a_line_that_fails_shows_no_hidden_card(evening: Evening, daily: D
 async def test_an_attempt_ends_only_after_a_question(evening: Evening, daily: Daily) -> None:
     number = await evening.begin(ANNA)
     await evening.move(number, ANNA, 3)
-    asked = await daily.attempts.stop(number, ANNA, evening.event())
+    asked = await daily.tables.stop(number, ANNA, evening.event())
     assert asked.error == "sure"
     assert "for good" in asked.text
     assert [offer.command for offer in asked.offers] == ["board", "stop anyway"]
-    view = await daily.attempts.view(number)
+    view = await daily.tables.view(number)
     assert view
     assert not view.table.over
-    ended = await daily.attempts.stop(number, ANNA, evening.event(), sure=True)
+    ended = await daily.tables.stop(number, ANNA, evening.event(), sure=True)
     assert ended.table
     assert ended.table.table.over
 
@@ -72,7 +72,7 @@ async def test_all_who_played_have_a_say_at_the_table_of_all(
 ) -> None:
     begun = await daily.together(GUILD, CHANNEL, ANNA, "1")
     assert begun.table
-    number, attempts = begun.table.channel, daily.attempts
+    number, attempts = begun.table.id, daily.tables
     for player in (ANNA, BEN, CLEO):
         await evening.move(number, player, 1)
     clock.now += 2 * 3600  # nobody counts as playing any more
@@ -93,9 +93,9 @@ async def test_a_moderator_moves_the_table_of_all(evening: Evening, daily: Daily
     assert f"<#{CHANNEL}>" in refused.text
     moved = await daily.together(GUILD, CHANNEL + 1, BOSS, "3")
     assert moved.table
-    assert moved.table.channel == begun.table.channel
+    assert moved.table.id == begun.table.id
     assert await daily.store.route(CHANNEL) is None
-    assert await daily.store.route(CHANNEL + 1) == begun.table.channel
+    assert await daily.store.route(CHANNEL + 1) == begun.table.id
     again = await daily.together(GUILD, CHANNEL, BEN, "4")
     assert f"<#{CHANNEL + 1}>" in again.text
 
@@ -103,27 +103,27 @@ async def test_a_moderator_moves_the_table_of_all(evening: Evening, daily: Daily
 async def test_a_free_game_rests_while_its_deal_is_the_days(
     daily: Daily, clock: Clock, database: Database, pool: SmallPool
 ) -> None:
-    free = Tables(TableStore(database, clock), clock, may_deal=daily.days.reserved)
+    free = daily.tables
     [deal] = pool.deals("klondike")
     clock.to(FIRST - 400)  # klondike is the only game that can be a day's, so it is every day's
     pool.records.clear()
-    await free.start(CHANNEL, ANNA, "klondike", "1", deal)
-    await free.play(CHANNEL, ANNA, "d", "2")
+    await free.start(ChannelTable(CHANNEL), ANNA, "klondike", "1", deal)
+    await free.play(ChannelTable(CHANNEL), ANNA, "d", "2")
     pool.records.update(SmallPool("klondike").records)
     clock.to(FIRST)
     await daily.play(GUILD, ANNA, "3")
     for number, answer in enumerate(
         [
-            await free.play(CHANNEL, ANNA, "d", "4"),
-            await free.undo(CHANNEL, ANNA, "5"),
-            await free.restart(CHANNEL, ANNA, "6"),
-            await free.hint(CHANNEL),
+            await free.play(ChannelTable(CHANNEL), ANNA, "d", "4"),
+            await free.undo(ChannelTable(CHANNEL), ANNA, "5"),
+            await free.restart(ChannelTable(CHANNEL), ANNA, "6"),
+            await free.hint(ChannelTable(CHANNEL)),
         ]
     ):
         assert answer
         assert "kept for the daily challenge" in answer.text, number
         assert answer.error == "reserved"
-    stopped = await free.stop(CHANNEL, ANNA, "7")
+    stopped = await free.stop(ChannelTable(CHANNEL), ANNA, "7")
     assert not stopped.error
 
 
@@ -134,7 +134,7 @@ async def test_the_solution_is_of_the_last_day_that_is_over(
     await evening.move(number, ANNA, 5)
     begun = await daily.together(GUILD, CHANNEL, BEN, "t")
     assert begun.table
-    await evening.move(begun.table.channel, BEN, 2)
+    await evening.move(begun.table.id, BEN, 2)
     early = await daily.solution(GUILD, int(ANNA.id), iso(FIRST))
     assert "can still be played" in early.text
     clock.now = closed_at(FIRST) + 1.0

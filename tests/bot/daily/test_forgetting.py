@@ -10,6 +10,7 @@ import msgspec
 from bot.daily.service import Daily
 from bot.looks import Looks, Wish
 from bot.store.database import Database
+from bot.store.ids import ChannelTable
 from bot.store.pointers import Pointer, without_names
 from bot.tables.tables import Tables
 from bot.tables.views import Player
@@ -47,22 +48,22 @@ async def live(evening: Evening, daily: Daily, tables: Tables, clock: Clock) -> 
     await evening.win(ZORA, undo=1)
     begun = await daily.together(GUILD, CHANNEL, ZORA, "t1")
     assert begun.table
-    await evening.move(begun.table.channel, ZORA, 2)
-    await evening.move(begun.table.channel, BEN, 1)
-    await tables.start(5, ZORA, "anna", "s1", "1")
-    await tables.play(5, ZORA, "d", "s2")
-    await tables.play(5, BEN, "d", "s3")
-    await tables.stop(5, ZORA, "s4")
-    await tables.start(5, BEN, "anna", "s6", "2")
-    await tables.play(5, ZORA, "d", "s7")
-    await tables.play(5, ZORA, "nonsense is refused", "s8")
-    await tables.stop(5, ZORA, "s9")
+    await evening.move(begun.table.id, ZORA, 2)
+    await evening.move(begun.table.id, BEN, 1)
+    await tables.start(ChannelTable(5), ZORA, "anna", "s1", "1")
+    await tables.play(ChannelTable(5), ZORA, "d", "s2")
+    await tables.play(ChannelTable(5), BEN, "d", "s3")
+    await tables.stop(ChannelTable(5), ZORA, "s4")
+    await tables.start(ChannelTable(5), BEN, "anna", "s6", "2")
+    await tables.play(ChannelTable(5), ZORA, "d", "s7")
+    await tables.play(ChannelTable(5), ZORA, "nonsense is refused", "s8")
+    await tables.stop(ChannelTable(5), ZORA, "s9")
     for place in (6, int(ZORA.id)):  # direct messages; where only answers are possible
-        await tables.start(place, ZORA, "anna", f"s10 {place}", "3")
-        await tables.play(place, ZORA, "d", f"s11 {place}")
-        await tables.stop(place, ZORA, f"s12 {place}")
-        await tables.start(place, ZORA, "anna", f"s13 {place}", "4")
-        await tables.play(place, ZORA, "d", f"s14 {place}")
+        await tables.start(ChannelTable(place), ZORA, "anna", f"s10 {place}", "3")
+        await tables.play(ChannelTable(place), ZORA, "d", f"s11 {place}")
+        await tables.stop(ChannelTable(place), ZORA, f"s12 {place}")
+        await tables.start(ChannelTable(place), ZORA, "anna", f"s13 {place}", "4")
+        await tables.play(ChannelTable(place), ZORA, "d", f"s14 {place}")
     clock.to(FIRST + 1)
     number = await evening.begin(ZORA, OTHER)
     await evening.move(number, ZORA, 3)
@@ -80,21 +81,21 @@ async def test_nothing_is_left_of_somebody(
     after = await everything(database)
     assert not [sign for sign in SIGNS if sign in after]
     assert b"22222" in after  # Ben is still there
-    assert await tables.view(6) is None
-    assert "No games are kept" in (await tables.archive(6)).text
+    assert await tables.view(ChannelTable(6)) is None
+    assert "No games are kept" in (await tables.archive(ChannelTable(6))).text
     assert b"{c:6}:table" not in after
     # What was played together stays playable, and looks like this:
-    view = await tables.view(5)
+    view = await tables.view(ChannelTable(5))
     assert view
     assert [(entry.name, entry.move) for entry in view.entries] == [("somebody", "d")]
     [number] = [
-        answer.table.channel
+        answer.table.id
         for answer in [await daily.together(GUILD, CHANNEL, BEN, "again", FIRST)]
         if answer.table
     ]
     await evening.move(number, BEN, 1)
-    assert "somebody" in (await daily.attempts.history(number)).text
-    shelf = await tables.archive(5)
+    assert "somebody" in (await daily.tables.history(number)).text
+    shelf = await tables.archive(ChannelTable(5))
     assert "Anna" in shelf.text
     await daily.forgetting.forget(int(ZORA.id))  # once more does no harm
     assert await daily.people.played(int(ZORA.id)) == []

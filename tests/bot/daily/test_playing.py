@@ -54,8 +54,8 @@ async def test_a_deal_is_never_named_while_its_day_is_on(
     pool.more = {game: tuple(str(n) for n in range(7_700_000, 7_700_020)) for game in pool.records}
     pool.records.clear()
     texts = [begun := (await daily.play(GUILD, ANNA, "first"))]
-    number = begun.table.channel if begun.table else 0
-    play = daily.attempts
+    number = begun.table.id if begun.table else own(FIRST, ANNA)
+    play = daily.tables
     texts += [
         await play.text(number),
         await play.board(number),
@@ -89,20 +89,20 @@ async def test_the_same_deal_for_all_but_not_for_both_ways(
 
 async def test_hints_are_locked_and_no_move_is_preferred(evening: Evening, daily: Daily) -> None:
     number = await evening.begin(ANNA)
-    assert (await daily.attempts.hint(number)).text == LOCKED
-    view = await daily.attempts.view(number)
+    assert (await daily.tables.hint(number)).text == LOCKED
+    view = await daily.tables.view(number)
     assert view
     game, position = view.record.game, view.record.position
-    offered = [move for _, move in daily.attempts.move_choices(view)]
+    offered = [move for _, move in daily.tables.move_choices(view)]
     assert sorted(offered) == sorted(map(str, game.moves(position)))[:25]
 
 
 async def test_undo_and_restart_are_counted(evening: Evening, daily: Daily) -> None:
     number = await evening.begin(ANNA)
     await evening.move(number, ANNA, 3)
-    await daily.attempts.undo(number, ANNA, evening.event(), 2)
-    await daily.attempts.redo(number, ANNA, evening.event(), 1)
-    await daily.attempts.restart(number, ANNA, evening.event())
+    await daily.tables.undo(number, ANNA, evening.event(), 2)
+    await daily.tables.redo(number, ANNA, evening.event(), 1)
+    await daily.tables.restart(number, ANNA, evening.event())
     won = await evening.move(number, ANNA)
     assert "4 taken back, 146 points" in won.text
 
@@ -112,11 +112,11 @@ async def test_a_finished_attempt_stays_as_it_is(evening: Evening, daily: Daily)
     await evening.win(ANNA)
     before = await score_of(daily, 11111, FIRST)
     for act in (
-        daily.attempts.undo(number, ANNA, "a"),
-        daily.attempts.restart(number, ANNA, "b"),
-        daily.attempts.stop(number, ANNA, "c"),
-        daily.attempts.play(number, ANNA, "d", "d"),
-        daily.attempts.finish(number, ANNA, "e"),
+        daily.tables.undo(number, ANNA, "a"),
+        daily.tables.restart(number, ANNA, "b"),
+        daily.tables.stop(number, ANNA, "c"),
+        daily.tables.play(number, ANNA, "d", "d"),
+        daily.tables.finish(number, ANNA, "e"),
     ):
         answer = await act
         assert answer
@@ -124,7 +124,7 @@ async def test_a_finished_attempt_stays_as_it_is(evening: Evening, daily: Daily)
         assert "Your attempt is finished: won in" in answer.text
     again = await daily.play(GUILD, ANNA, "f")
     assert "is finished" in again.text
-    assert await daily.attempts.play(number, ANNA, "d", "g", chat=True) is None
+    assert await daily.tables.play(number, ANNA, "d", "g", chat=True) is None
     assert await score_of(daily, 11111, FIRST) == before
     assert await daily.store.rank(Board(GUILD, "ever"), 11111) == (1, 150)
 
@@ -133,9 +133,9 @@ async def test_whoever_gives_up_counts_as_far_as_they_got(evening: Evening, dail
     number = await evening.begin(ANNA)
     await evening.move(number, ANNA, 10)
     best = (await score_of(daily, 11111, FIRST))["score"]
-    await daily.attempts.undo(number, ANNA, evening.event(), 8)
+    await daily.tables.undo(number, ANNA, evening.event(), 8)
     assert (await score_of(daily, 11111, FIRST))["score"] == best
-    stopped = await daily.attempts.stop(number, ANNA, evening.event(), sure=True)
+    stopped = await daily.tables.stop(number, ANNA, evening.event(), sure=True)
     assert "Anna ends the daily challenge" in stopped.text
     fields = await score_of(daily, 11111, FIRST)
     assert (fields["score"], fields["finished"]) == (best, "1")
@@ -143,19 +143,19 @@ async def test_whoever_gives_up_counts_as_far_as_they_got(evening: Evening, dail
 
 async def test_giving_up_at_once_is_no_finish(evening: Evening, daily: Daily) -> None:
     number = await evening.begin(ANNA)
-    await daily.attempts.stop(number, ANNA, evening.event(), sure=True)
+    await daily.tables.stop(number, ANNA, evening.event(), sure=True)
     assert await score_of(daily, 11111, FIRST) == {}
     number = await evening.begin(BEN)
     await evening.move(number, BEN, 3)
-    await daily.attempts.stop(number, BEN, evening.event(), sure=True)
+    await daily.tables.stop(number, BEN, evening.event(), sure=True)
     assert "finished" not in await score_of(daily, 22222, FIRST)
 
 
 async def test_other_games_are_not_begun_at_an_attempt(evening: Evening, daily: Daily) -> None:
     number = await evening.begin(ANNA)
     for answer in (
-        await daily.attempts.start(number, ANNA, "anna", "a"),
-        await daily.attempts.resume(number, ANNA, "b"),
+        await daily.tables.start(number, ANNA, "anna", "a"),
+        await daily.tables.resume(number, ANNA, "b"),
     ):
         assert answer.error == "not-allowed"
         assert "daily challenge is on here" in answer.text
@@ -164,9 +164,9 @@ async def test_other_games_are_not_begun_at_an_attempt(evening: Evening, daily: 
 async def test_an_attempt_is_its_own_persons(evening: Evening, daily: Daily) -> None:
     number = await evening.begin(ANNA)
     boss = Player("9", "Boss", moderator=True)
-    assert "somebody else's" in (await daily.attempts.stop(number, boss, "a")).text
+    assert "somebody else's" in (await daily.tables.stop(number, boss, "a")).text
     assert await daily.at(22222, FIRST) is None
-    missing = await daily.attempts.undo(own(FIRST, BEN), BEN, "b")
+    missing = await daily.tables.undo(own(FIRST, BEN), BEN, "b")
     assert "haven't begun" in missing.text
 
 
@@ -182,7 +182,7 @@ async def test_begun_before_midnight_finished_in_the_grace(
     clock.now = end_of(FIRST)
     fresh = await daily.play(GUILD, ANNA, "next day")  # a new day's challenge
     assert fresh.table
-    assert fresh.table.channel == own(FIRST + 1, ANNA)
+    assert fresh.table.id == own(FIRST + 1, ANNA)
     assert await evening.begin(ANNA, day=FIRST) == number
     clock.now = closed_at(FIRST) - 1
     await evening.move(number, ANNA)
@@ -197,7 +197,7 @@ async def test_nothing_is_played_when_a_day_is_closed(
     await evening.move(number, ANNA, 2)
     before = await score_of(daily, 11111, FIRST)
     clock.now = closed_at(FIRST)
-    late = await daily.attempts.play(number, ANNA, "d", "late")
+    late = await daily.tables.play(number, ANNA, "d", "late")
     assert late
     assert late.error == "over"
     assert "ended <t:" in late.text
@@ -240,21 +240,19 @@ async def test_a_claim_without_an_attempt_holds_nobody(evening: Evening, daily: 
 
 async def test_every_event_counts_once(evening: Evening, daily: Daily) -> None:
     number = await evening.begin(ANNA)
-    view = await daily.attempts.view(number)
+    view = await daily.tables.view(number)
     assert view
     line = evening.pool.line(view.record.game.id, view.record.deal)
     answers = await asyncio.gather(
-        *(daily.attempts.play(number, ANNA, line[0], "same") for _ in range(5))
+        *(daily.tables.play(number, ANNA, line[0], "same") for _ in range(5))
     )
     assert len({answer.text for answer in answers if answer}) == 1
-    view = await daily.attempts.view(number)
+    view = await daily.tables.view(number)
     assert view
     assert view.record.done == 1
-    undone = await asyncio.gather(
-        *(daily.attempts.undo(number, ANNA, "same undo") for _ in range(5))
-    )
-    assert {answer.error for answer in undone} == {""}
-    view = await daily.attempts.view(number)
+    undone = await asyncio.gather(*(daily.tables.undo(number, ANNA, "same undo") for _ in range(5)))
+    assert {answer.error for answer in undone} == {None}
+    view = await daily.tables.view(number)
     assert view
     assert view.table.undone == 1
 
@@ -263,7 +261,7 @@ async def test_two_processes_agree_on_the_day(
     database: Database, clock: Clock, pool: SmallPool, tables: Tables
 ) -> None:
     pool.more = {game: tuple(str(n) for n in range(100, 150)) for game in pool.records}
-    processes = [make_daily(database, clock, pool, tables) for _ in range(4)]
+    processes = [make_daily(database, clock, pool) for _ in range(4)]
     answers = await asyncio.gather(
         *(
             daily.play(GUILD, Player(str(1000 + n), f"P{n}"), f"e{n}")
@@ -277,12 +275,12 @@ async def test_two_processes_agree_on_the_day(
 async def test_two_processes_play_one_attempt(
     evening: Evening, database: Database, clock: Clock, pool: SmallPool, tables: Tables
 ) -> None:
-    other = Evening(make_daily(database, clock, pool, tables), clock, pool)
+    other = Evening(make_daily(database, clock, pool), clock, pool)
     other.event = lambda: f"other {evening.event()}"  # type: ignore[method-assign]
     number = await evening.begin(ANNA)
     for turn in range(6):
         await (evening, other)[turn % 2].move(number, ANNA, 1)
-    view = await other.daily.attempts.view(number)
+    view = await other.daily.tables.view(number)
     assert view
     assert view.record.done == 6
 
@@ -293,7 +291,7 @@ async def test_attempt_and_boards_are_written_together(
     """However a Redis fails, there is never a move without its score."""
     number = await evening.begin(ANNA)
     await evening.move(number, ANNA, 10)
-    store = daily.attempts._desk.store
+    store = daily.tables._desk.store
     real, calls = daily.store.database.eval, []
 
     async def fails(*args: object) -> object:
@@ -308,8 +306,8 @@ async def test_attempt_and_boards_are_written_together(
     monkeypatch.setattr(daily.store.database, "eval", fails)
     for _ in range(2):
         with pytest.raises(StoreUnavailable):
-            await daily.attempts.stop(number, ANNA, "stop", sure=True)
-    answer = await daily.attempts.stop(number, ANNA, "stop", sure=True)
+            await daily.tables.stop(number, ANNA, "stop", sure=True)
+    answer = await daily.tables.stop(number, ANNA, "stop", sure=True)
     assert "ends the daily challenge" in answer.text
     assert len(calls) == 2  # the third one found the second one's answer
     assert (await score_of(daily, 11111, FIRST))["finished"] == "1"
@@ -342,7 +340,7 @@ async def test_each_script_keeps_to_one_slot_of_a_cluster(
     await evening.win(ANNA)
     begun = await daily.together(GUILD, CHANNEL, BEN, "1")
     assert begun.table
-    await evening.move(begun.table.channel, BEN, 1)
+    await evening.move(begun.table.id, BEN, 1)
     await daily.forgetting.forget(11111, "Anna")
     assert len(tags) > 5
     assert all(len(tag) == 1 for tag in tags)
@@ -351,7 +349,7 @@ async def test_each_script_keeps_to_one_slot_of_a_cluster(
 async def test_a_deleted_channel_holds_no_table(evening: Evening, daily: Daily) -> None:
     begun = await daily.together(GUILD, CHANNEL, ANNA, "1")
     assert begun.table
-    await evening.move(begun.table.channel, ANNA, 2)
+    await evening.move(begun.table.id, ANNA, 2)
     await daily.channel_gone(CHANNEL)
     again = await daily.together(GUILD, CHANNEL + 1, BEN, "2")
     assert again.table
@@ -436,9 +434,9 @@ async def test_another_secret_breaks_no_promise(
 async def test_nobody_is_locked_out_of_the_table_of_all(evening: Evening, daily: Daily) -> None:
     begun = await daily.together(GUILD, CHANNEL, ANNA, "1")
     assert begun.table
-    refused = await daily.attempts.set_mode(begun.table.channel, ANNA, "2", "starter")
+    refused = await daily.tables.set_mode(begun.table.id, ANNA, "2", "starter")
     assert "everybody may play" in refused.text
-    await evening.move(begun.table.channel, BEN, 1)
+    await evening.move(begun.table.id, BEN, 1)
 
 
 async def test_the_table_of_all_is_not_ended_by_one_without_a_question(
@@ -446,7 +444,7 @@ async def test_the_table_of_all_is_not_ended_by_one_without_a_question(
 ) -> None:
     begun = await daily.together(GUILD, CHANNEL, ANNA, "1")
     assert begun.table
-    number, attempts = begun.table.channel, daily.attempts
+    number, attempts = begun.table.id, daily.tables
     await evening.move(number, ANNA, 1)
     await evening.move(number, BEN, 1)
     for asked in (

@@ -14,6 +14,7 @@ from bot.cli import main
 from bot.store import backup
 from bot.store.connect import connect
 from bot.store.database import Database
+from bot.store.ids import ChannelTable
 from bot.store.owner import Owner
 from bot.store.tables import Committed, TableStore
 from tests.bot.store.servers import Cluster, closing, needs_server
@@ -26,8 +27,8 @@ async def fill(database: Database) -> None:
     """Something of each type, bytes that are no text, long and short lives."""
     store = TableStore(database)
     for channel in range(1, 30):
-        assert await store.commit(channel, 0, "e1", bytes(range(256))) == Committed(1)
-        assert await store.commit(channel, 1, "e2", None, archive=True)
+        assert await store.commit(ChannelTable(channel), 0, "e1", bytes(range(256))) == Committed(1)
+        assert await store.commit(ChannelTable(channel), 1, "e2", None, archive=True)
     await database.run(lambda r: r.set("patience:{daily}:secret", b"\x00\xff"))
     await database.run(
         lambda r: r.hset("patience:{g:1}:daily:names", mapping={f"{n}": "Zoë" for n in range(MANY)})
@@ -102,13 +103,17 @@ async def test_no_game_is_missing_from_a_backup_that_is_made_meanwhile(
             version = versions[channel]
             kept = None if version and version % 2 else b"%d" % version
             outcome = await store.commit(
-                channel, version if kept is None else 0, f"e{version}", kept, archive=kept is None
+                ChannelTable(channel),
+                version if kept is None else 0,
+                f"e{version}",
+                kept,
+                archive=kept is None,
             )
             assert isinstance(outcome, Committed)
             versions[channel] = outcome.version
 
     for channel in channels:
-        outcome = await store.commit(channel, 0, "first", b"0")
+        outcome = await store.commit(ChannelTable(channel), 0, "first", b"0")
         assert isinstance(outcome, Committed)
         versions[channel] = outcome.version
     playing = [asyncio.create_task(play(channel)) for channel in channels]

@@ -17,6 +17,7 @@ from bot.store import server as servers
 from bot.store.connect import connect
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
+from bot.store.ids import ChannelTable
 from bot.store.server import OwnServer, find_binary
 from bot.store.tables import Committed, TableStore
 
@@ -59,13 +60,13 @@ async def test_a_wrong_address_is_a_sentence(url: str, sentence: str, data: Path
 async def test_without_an_address_our_own_server_keeps_tables(data: Path) -> None:
     database = await connect(None, data)
     assert database.kept
-    assert await TableStore(database).commit(1, 0, "e", b"one") == Committed(1)
+    assert await TableStore(database).commit(ChannelTable(1), 0, "e", b"one") == Committed(1)
     pid = await server_pid(database)
     await database.aclose()
     assert not running(pid)
 
     database = await connect(None, data)
-    stored = await TableStore(database).load(1)
+    stored = await TableStore(database).load(ChannelTable(1))
     assert stored
     assert stored.blob == b"one"
     await database.aclose()
@@ -83,7 +84,7 @@ async def test_only_its_owner_can_reach_the_server(data: Path) -> None:
 
 async def test_a_long_path_has_its_socket_elsewhere(data: Path) -> None:
     database = await connect(None, data / ("long" * 30))
-    assert await TableStore(database).commit(1, 0, "e", b"one") == Committed(1)
+    assert await TableStore(database).commit(ChannelTable(1), 0, "e", b"one") == Committed(1)
     await database.aclose()
     shutil.rmtree(servers._socket_path(data / ("long" * 30) / "redis").parent)
 
@@ -96,11 +97,13 @@ async def test_a_killed_server_comes_back_with_every_answered_commit(data: Path)
         killer = threading.Timer(0.1, os.kill, (await server_pid(database), signal.SIGKILL))
         killer.start()
         while killer.is_alive():
-            outcome = await store.commit(1, answered, f"e{answered}", b"%d" % answered)
+            outcome = await store.commit(
+                ChannelTable(1), answered, f"e{answered}", b"%d" % answered
+            )
             assert outcome == Committed(answered + 1), round_
             answered += 1
         # The next command finds nobody, starts the server and is repeated.
-        stored = await store.load(1)
+        stored = await store.load(ChannelTable(1))
         assert stored
         assert stored[:2] == (answered, b"%d" % (answered - 1))
     assert answered > 3
@@ -111,7 +114,9 @@ async def test_many_commits_meet_a_killed_server(data: Path) -> None:
     database = await connect(None, data)
     store = TableStore(database)
     os.kill(await server_pid(database), signal.SIGKILL)
-    outcomes = await asyncio.gather(*(store.commit(n, 0, "e", b"%d" % n) for n in range(100)))
+    outcomes = await asyncio.gather(
+        *(store.commit(ChannelTable(n), 0, "e", b"%d" % n) for n in range(100))
+    )
     assert set(outcomes) == {Committed(1)}
     await database.aclose()
 
@@ -132,12 +137,12 @@ async def test_without_a_server_of_our_own_a_lost_one_is_a_sentence(data: Path) 
     await asyncio.to_thread(server.start)
     database = await connect(f"unix://{server.socket}", data)
     store = TableStore(database)
-    assert await store.commit(1, 0, "e0", b"one") == Committed(1)
+    assert await store.commit(ChannelTable(1), 0, "e0", b"one") == Committed(1)
     os.kill(await server_pid(database), signal.SIGKILL)
     with pytest.raises(StoreUnavailable, match="can't be reached right now"):
-        await store.commit(1, 1, "e1", b"two")
+        await store.commit(ChannelTable(1), 1, "e1", b"two")
     await asyncio.to_thread(server.start)
-    assert await store.commit(1, 1, "e1", b"two") == Committed(2)
+    assert await store.commit(ChannelTable(1), 1, "e1", b"two") == Committed(2)
     await database.aclose()
     await asyncio.to_thread(server.stop)
 
@@ -146,6 +151,7 @@ PLAYER = """
 import asyncio, sys
 from pathlib import Path
 from bot.store.connect import connect
+from bot.store.ids import ChannelTable
 from bot.store.tables import TableStore
 
 async def main():
@@ -154,7 +160,7 @@ async def main():
     if sys.argv[2] == "play":
         store, version = TableStore(database), 0
         while True:
-            await store.commit(1, version, f"e{version}", b"%d" % version)
+            await store.commit(ChannelTable(1), version, f"e{version}", b"%d" % version)
             version += 1
             print(version, flush=True)
     sys.stdin.read()
@@ -210,7 +216,7 @@ async def test_bot_and_server_killed_in_mid_game_lose_no_answered_move(data: Pat
         answered = max([answered, *rest])
 
     database = await connect(None, data)
-    stored = await TableStore(database).load(1)
+    stored = await TableStore(database).load(ChannelTable(1))
     assert stored
     # The very last commit may have been made without its answer being printed.
     assert stored.version in (answered, answered + 1)
@@ -237,7 +243,7 @@ async def test_a_stale_socket_is_no_server(data: Path) -> None:
     with socket.socket(socket.AF_UNIX) as left:
         left.bind(str(data / "redis" / "redis.sock"))
     database = await connect(None, data)
-    assert await TableStore(database).commit(1, 0, "e", b"one") == Committed(1)
+    assert await TableStore(database).commit(ChannelTable(1), 0, "e", b"one") == Committed(1)
     await database.aclose()
 
 
@@ -291,9 +297,9 @@ async def test_commits_on_each_make_of_server(
         pytest.skip("no embedded Redis for this machine")
     database = await connect(None, data)
     store = TableStore(database)
-    assert await store.commit(1, 0, "e1", b"one") == Committed(1)
-    assert await store.commit(1, 1, "e2", b"two", archive=True) == Committed(2)
-    assert [table.blob for table in await store.archived(1)] == [b"one"]
+    assert await store.commit(ChannelTable(1), 0, "e1", b"one") == Committed(1)
+    assert await store.commit(ChannelTable(1), 1, "e2", b"two", archive=True) == Committed(2)
+    assert [table.blob for table in await store.archived(ChannelTable(1))] == [b"one"]
     await database.aclose()
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.store.connect import connect
 from bot.store.errors import Misconfigured, StoreUnavailable, Trouble
+from bot.store.ids import ChannelTable
 from bot.store.tables import Committed, Stale, TableStore
 from tests.bot.store.servers import Cluster, Server, Watched, closing, needs_server, until
 
@@ -32,7 +33,9 @@ async def play(store: TableStore, channel: int, until_set: asyncio.Event) -> tup
     while not until_set.is_set():
         number += 1
         try:
-            outcome = await store.commit(channel, version, f"e{number}", b"%d" % (version + 1))
+            outcome = await store.commit(
+                ChannelTable(channel), version, f"e{number}", b"%d" % (version + 1)
+            )
         except StoreUnavailable:
             trouble += 1
             await asyncio.sleep(0.05)
@@ -41,7 +44,7 @@ async def play(store: TableStore, channel: int, until_set: asyncio.Event) -> tup
             assert outcome.version == version + 1
             version += 1
         elif isinstance(outcome, Stale):  # done before the answer got lost
-            stored = await store.load(channel)
+            stored = await store.load(ChannelTable(channel))
             assert stored
             assert stored.version in (version, version + 1)
             version = stored.version
@@ -54,13 +57,15 @@ async def test_a_cluster_keeps_tables_of_all_slots(cluster: Cluster, tmp_path: P
     assert database.where.startswith("redis+cluster://127.0.0.1:")
     store = TableStore(database)
     channels = range(1, 40)
-    assert {await store.commit(c, 0, "e", b"%d" % c) for c in channels} == {Committed(1)}
+    assert {await store.commit(ChannelTable(c), 0, "e", b"%d" % c) for c in channels} == {
+        Committed(1)
+    }
     holding = [node.ask.dbsize() for node in cluster.nodes]
     assert all(holding)
     keys = {key async for key in database.scan("patience:{c:*}:table")}
     assert keys == {f"patience:{{c:{c}}}:table" for c in channels}
     for c in channels:
-        await store.delete(c)
+        await store.delete(ChannelTable(c))
     assert [key async for key in database.scan("patience:{c:*}:table")] == []
     await database.aclose()
 
@@ -81,7 +86,7 @@ async def test_moves_go_on_through_a_migration_and_forgotten_scripts(
     over.set()
     for c, (version, _) in zip(channels, await asyncio.gather(*playing), strict=True):
         assert version > 3
-        stored = await store.load(c)
+        stored = await store.load(ChannelTable(c))
         assert stored
         assert stored[:2] == (version, b"%d" % version)
     await database.aclose()
@@ -102,7 +107,7 @@ async def test_a_failover_loses_nothing_that_the_replica_has(tmp_path: Path) -> 
         after, told = None, set[str]()
         while not isinstance(after, Committed):
             try:
-                after = await store.commit(7, before, "next", b"next")
+                after = await store.commit(ChannelTable(7), before, "next", b"next")
             except StoreUnavailable as error:
                 told.add(str(error))
                 await asyncio.sleep(0.1)
@@ -148,7 +153,7 @@ async def test_a_late_redis_is_waited_for(tmp_path: Path, caplog: pytest.LogCapt
     with closing(server):
         server.begin()
         database = await waiting
-        assert await TableStore(database).commit(1, 0, "e", b"one") == Committed(1)
+        assert await TableStore(database).commit(ChannelTable(1), 0, "e", b"one") == Committed(1)
         await database.aclose()
 
 
@@ -162,14 +167,14 @@ async def test_a_refusal_is_a_sentence_and_one_warning(
         counted: list[Trouble | None] = []
         database.count = counted.append
         store = TableStore(database)
-        assert await store.commit(1, 0, "e0", b"one") == Committed(1)
+        assert await store.commit(ChannelTable(1), 0, "e0", b"one") == Committed(1)
         refuse(server, trouble)
         for n in range(3):
             with pytest.raises(StoreUnavailable) as caught:
-                await store.commit(1, 1, f"e{n + 1}", b"two")
+                await store.commit(ChannelTable(1), 1, f"e{n + 1}", b"two")
             assert str(caught.value) == trouble.value
         allow(server)
-        assert await store.commit(1, 1, "e9", b"two") == Committed(2)
+        assert await store.commit(ChannelTable(1), 1, "e9", b"two") == Committed(2)
         await database.aclose()
     warned = [r for r in caplog.records if "does not take commands" in r.getMessage()]
     assert len(warned) == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.store.connect import in_memory
 from bot.store.database import Database, client_for
+from bot.store.ids import ChannelTable
 from bot.store.keys import IDLE, channel_keys, event_key
 from bot.store.server import OwnServer
 from bot.store.tables import (
@@ -21,7 +22,7 @@ from bot.store.tables import (
 )
 from tests.bot.room import Clock
 
-CHANNEL = 1_234_567_890_123_456_789  # a snowflake: above 2**53
+CHANNEL = ChannelTable(1_234_567_890_123_456_789)  # a snowflake: above 2**53
 ANYTHING = bytes(range(256))
 
 
@@ -37,7 +38,7 @@ async def test_what_is_committed_is_loaded(store: TableStore, clock: Clock) -> N
     clock.now += 0.5
     assert await store.commit(CHANNEL, 1, "e2", b"two") == Committed(2)
     assert await store.load(CHANNEL) == Stored(2, b"two", clock.now)
-    assert await store.load(CHANNEL + 1) is None
+    assert await store.load(ChannelTable(CHANNEL.channel + 1)) is None
 
 
 async def test_a_stale_commit_changes_nothing_and_shows_what_is_there(
@@ -68,7 +69,7 @@ async def test_events_are_remembered_for_a_day(store: TableStore, database: Data
     await store.commit(CHANNEL, 0, "e1", b"one")
     await store.note(CHANNEL, "e2")
     for event in ("e1", "e2"):
-        key = event_key(CHANNEL, event)
+        key = event_key(CHANNEL.channel, event)
         left = await database.client.ttl(key)
         assert EVENT_SECONDS - 60 < left <= EVENT_SECONDS
 
@@ -104,12 +105,14 @@ async def test_the_same_event_a_hundred_times_at_once(store: TableStore) -> None
 async def test_two_hundred_channels_at_once(store: TableStore) -> None:
     async def game(channel: int) -> None:
         for version in range(10):
-            outcome = await store.commit(channel, version, f"e{version}", b"%d" % channel)
+            outcome = await store.commit(
+                ChannelTable(channel), version, f"e{version}", b"%d" % channel
+            )
             assert outcome == Committed(version + 1)
 
     await asyncio.gather(*(game(channel) for channel in range(200)))
     for channel in range(200):
-        stored = await store.load(channel)
+        stored = await store.load(ChannelTable(channel))
         assert stored
         assert stored[:2] == (10, b"%d" % channel)
 
@@ -148,7 +151,7 @@ async def test_a_cancelled_caller_does_not_cut_its_commit(
     store: TableStore, database: Database
 ) -> None:
     callers = [
-        asyncio.create_task(store.commit(channel, 0, "e", b"%d" % channel))
+        asyncio.create_task(store.commit(ChannelTable(channel), 0, "e", b"%d" % channel))
         for channel in range(100)
     ]
     await asyncio.sleep(0.005)
@@ -157,7 +160,7 @@ async def test_a_cancelled_caller_does_not_cut_its_commit(
     await asyncio.gather(*callers, return_exceptions=True)
     # No connection was left with another command's reply in it.
     for channel in range(100):
-        stored = await store.load(channel)
+        stored = await store.load(ChannelTable(channel))
         assert stored is None or stored.blob == b"%d" % channel
     await database.aclose()
 
@@ -211,7 +214,7 @@ async def test_the_shelf_is_bounded_and_newest_first(store: TableStore, database
         await store.commit(CHANNEL, n, f"e{n}", b"%d" % n, archive=True)
     names = [int(table.blob) for table in await store.archived(CHANNEL)]
     assert names == list(range(SHELF_SIZE + 3, 3, -1))
-    keys = channel_keys(CHANNEL)
+    keys = channel_keys(CHANNEL.channel)
     assert await database.run(lambda r: r.hlen(keys.records)) == SHELF_SIZE
 
 
@@ -219,16 +222,16 @@ async def test_idle_tables_are_archived_and_the_index_cleared(
     store: TableStore, database: Database, clock: Clock
 ) -> None:
     start = clock.now
-    await store.commit(1, 0, "e", b"idle")
-    await store.commit(2, 0, "e", b"stopped")
-    await store.commit(2, 1, "stop", None, archive=True)
+    await store.commit(ChannelTable(1), 0, "e", b"idle")
+    await store.commit(ChannelTable(2), 0, "e", b"stopped")
+    await store.commit(ChannelTable(2), 1, "stop", None, archive=True)
     clock.now += 100
-    await store.commit(3, 0, "e", b"fresh")
-    assert await store.idle_since(start) == [1, 2]
-    assert await store.archive_idle(start) == [1]
-    assert await store.load(1) is None
-    assert [table.blob for table in await store.archived(1)] == [b"idle"]
-    assert await store.load(3) is not None
+    await store.commit(ChannelTable(3), 0, "e", b"fresh")
+    assert await store.idle_since(start) == [ChannelTable(1), ChannelTable(2)]
+    assert await store.archive_idle(start) == [ChannelTable(1)]
+    assert await store.load(ChannelTable(1)) is None
+    assert [table.blob for table in await store.archived(ChannelTable(1))] == [b"idle"]
+    assert await store.load(ChannelTable(3)) is not None
     assert await database.run(lambda r: r.zrange(IDLE, 0, -1)) == [b"3"]
     assert await store.archive_idle(start) == []
 
@@ -236,13 +239,13 @@ async def test_idle_tables_are_archived_and_the_index_cleared(
 async def test_a_table_touched_while_it_is_archived_stays(
     store: TableStore, database: Database, clock: Clock
 ) -> None:
-    await store.commit(1, 0, "e1", b"one")
+    await store.commit(ChannelTable(1), 0, "e1", b"one")
     before = clock.now
     clock.now += 100
-    await store.commit(1, 1, "e2", b"two")
+    await store.commit(ChannelTable(1), 1, "e2", b"two")
     await database.run(lambda r: r.zadd(IDLE, {"1": before}))  # the index lags behind
     assert await store.archive_idle(before) == []
-    assert await store.load(1) is not None
+    assert await store.load(ChannelTable(1)) is not None
 
 
 async def test_delete_forgets_the_channel(store: TableStore, database: Database) -> None:
@@ -252,13 +255,13 @@ async def test_delete_forgets_the_channel(store: TableStore, database: Database)
     assert await store.load(CHANNEL) is None
     assert await store.archived(CHANNEL) == []
     left = await database.run(lambda r: r.keys("*"))
-    assert sorted(left) == sorted(event_key(CHANNEL, e).encode() for e in ("e1", "e2"))
+    assert sorted(left) == sorted(event_key(CHANNEL.channel, e).encode() for e in ("e1", "e2"))
 
 
 async def test_all_keys_of_a_script_lie_in_one_slot(database: Database) -> None:
     from redis.crc import key_slot
 
-    keys = (*channel_keys(CHANNEL), event_key(CHANNEL, "{x}:1"))
+    keys = (*channel_keys(CHANNEL.channel), event_key(CHANNEL.channel, "{x}:1"))
     assert len({key_slot(key.encode()) for key in keys}) == 1
 
 

@@ -10,14 +10,16 @@ import pytest
 
 from bot.store.connect import in_memory
 from bot.store.database import Database, client_for
+from bot.store.ids import ChannelTable
 from bot.store.tables import TableStore
 from bot.tables.desk import KEPT
 from bot.tables.record import Entry, Seat, TableRecord, UnreadableTable, replay
 from bot.tables.tables import Player, Tables
+from bot.tables.views import Error
 from engine.games.catalogue import find
 from engine.record import Record
 
-CHANNEL = 42
+CHANNEL = ChannelTable(42)
 PLAYERS = [Player(str(n), f"Player {n}") for n in range(100)]
 
 
@@ -90,7 +92,7 @@ async def test_two_buttons_of_one_board(tables: Tables) -> None:
             for player in PLAYERS[:20]
         )
     )
-    assert Counter(answer.error for answer in answers if answer) == {"": 1, "stale": 19}
+    assert Counter(answer.error for answer in answers if answer) == {None: 1, Error.STALE: 19}
 
 
 async def test_two_hundred_tables_at_once(database: Database) -> None:
@@ -98,14 +100,16 @@ async def test_two_hundred_tables_at_once(database: Database) -> None:
     channels = range(1000, 1000 + KEPT + 20)
 
     async def game(channel: int) -> None:
-        await tables.start(channel, PLAYERS[0], "klondike", f"{channel} start", str(channel))
+        await tables.start(
+            ChannelTable(channel), PLAYERS[0], "klondike", f"{channel} start", str(channel)
+        )
         for n in range(6):
-            await tables.play(channel, PLAYERS[n % 3], "d", f"{channel} {n}")
-        await tables.undo(channel, PLAYERS[1], f"{channel} undo")
+            await tables.play(ChannelTable(channel), PLAYERS[n % 3], "d", f"{channel} {n}")
+        await tables.undo(ChannelTable(channel), PLAYERS[1], f"{channel} undo")
 
     await asyncio.gather(*map(game, channels))
     for channel in channels:
-        view = await tables.view(channel)
+        view = await tables.view(ChannelTable(channel))
         assert view
         assert view.record.deal == str(channel)
         assert view.record.done == 5
@@ -115,7 +119,7 @@ async def test_two_hundred_tables_at_once(database: Database) -> None:
 async def test_the_memory_of_tables_is_bounded() -> None:
     tables = Tables(TableStore(in_memory()))
     for channel in range(KEPT + 5):
-        await tables.start(channel, PLAYERS[0], "cover", f"e{channel}", "1")
+        await tables.start(ChannelTable(channel), PLAYERS[0], "cover", f"e{channel}", "1")
     assert len(tables._desk._kept) == KEPT
     await tables._store._database.aclose()
 
@@ -148,16 +152,16 @@ async def test_a_table_has_room_for_a_long_game_and_no_more(
     monkeypatch.setattr("bot.tables.playing.MOST_MOVES", 4)
     await tables.start(CHANNEL, PLAYERS[0], "klondike", "start")
 
-    async def play(line: str, event: str) -> str:
+    async def play(line: str, event: str) -> Error | None:
         answer = await tables.play(CHANNEL, PLAYERS[0], line, event)
         assert answer
         return answer.error
 
     assert await play("d, d, d, d, d", "e1") == "too-long"
-    assert await play("d, d, d, d", "e2") == ""
+    assert await play("d, d, d, d", "e2") is None
     assert await play("d", "e3") == "too-long"
     assert (await tables.undo(CHANNEL, PLAYERS[0], "e4")).changed
-    assert await play("d", "e5") == ""
+    assert await play("d", "e5") is None
 
 
 def test_the_memory_of_what_is_shared_is_used_and_nothing_else() -> None:

@@ -9,6 +9,7 @@ from bot.store.connect import in_memory
 from bot.store.tables import TableStore
 from bot.tables.record import TableRecord, decode, encode
 from bot.tables.tables import IDLE_SECONDS, Offer, Player, Tables
+from bot.tables.terms import FreeTerms
 from engine.game import Game
 from engine.games.catalogue import games
 from engine.moves import DEAL
@@ -135,7 +136,7 @@ async def test_a_reserved_deal_is_refused(store: TableStore, clock: Clock) -> No
     async def may_deal(game: Game, deal: str) -> str:
         return "That is today's challenge." if deal == "daily" else ""
 
-    room = Room(Tables(store, clock, lambda game: "7", may_deal=may_deal))
+    room = Room(Tables(store, clock, lambda game: "7", terms=lambda _: FreeTerms(may_deal)))
     answer = await room.do("start", ANNA, "klondike", deal="daily")
     assert (answer.error, answer.text) == ("reserved", "That is today's challenge.")
     assert (await room.do("start", ANNA, "klondike")).changed
