@@ -69,6 +69,8 @@ class Game:
     routes: ClassVar[tuple[Route, ...]] = ()
     verbs: ClassVar[tuple[str, ...]] = ()
     """The game's own verbs besides moving, ``d`` and ``redeal``."""
+    verb_words: ClassVar[Mapping[str, str]] = {}
+    """What a verb does, where that isn't what it does in most games that have it."""
     spaces_differ: ClassVar[bool] = False
     """Whether it matters which of two empty foundations takes a card that both want."""
     first_phase: ClassVar[str] = ""

@@ -48,7 +48,8 @@ def text(game: Game) -> str:
 
 def _text(game: Game, routes: Sequence[Route]) -> str:
     lines = [*_ways(game, routes)]
-    lines += [f"`{_example(game, verb)}` {VERB_WORDS[verb]}." for verb in game.verbs]
+    words = {**VERB_WORDS, **game.verb_words}
+    lines += [f"`{_example(game, verb)}` {words[verb]}." for verb in game.verbs]
     if len(routes) < len(game.routes):
         lines.append("At a later stage there are more, see below.")
     one = ONE if any(route.source.words == Tops.words for route in game.routes) else ""

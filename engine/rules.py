@@ -261,7 +261,8 @@ def _following(order: str, match: Match) -> FitTable:
 def order_words(order: str) -> str:
     """``up from ace to king`` where the order is a plain run, else its ranks one by one."""
     if order == order[:13] * (len(order) // 13) and len(order) > 13:
-        return f"{order_words(order[:13])}, {len(order) // 13} times over"
+        times = {2: "twice", 3: "three times", 4: "four times"}[len(order) // 13]
+        return f"{order_words(order[:13])}, {times} over"
     first, last = RANK_WORDS[rank_of(order[0])], RANK_WORDS[rank_of(order[-1])]
     for way, circle in (("up", FULL_UP * 2), ("down", FULL_DOWN * 2)):
         if order in circle:
@@ -325,7 +326,7 @@ class TurnedFamily(Fit):
     @property
     def words(self) -> str:  # type: ignore[override]  # read-only here, and frozen
         """``up in suit from the rank of the first base, ace after king``."""
-        match = "in suit" if self.match is Match.SUIT else f"each card {self.match.value}"
+        match = "in suit" if self.match is Match.SUIT else "red and black in turn"
         up, wrap = ("up", "ace after king") if self.step > 0 else ("down", "king after ace")
         return f"{up} {match} from the turned rank, {wrap}"
 
