@@ -24,7 +24,7 @@ from bot.chat.daily.jobs import DailyJobs
 from bot.chat.errors import explain
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.interactions import Interactions
-from bot.chat.lines import Lines
+from bot.chat.lines import ChatLines
 from bot.chat.locator import AttemptLocator
 from bot.chat.missed import Missed
 from bot.chat.picture import Painter
@@ -113,7 +113,7 @@ class PatienceClient(discord.AutoShardedClient):
             tables, self.boards, painter, looks, metrics, self.help_text, locator
         )
         self.interactions = Interactions(self.chat)
-        self.lines = Lines(self.chat, lambda: self.user.id if self.user else 0)
+        self.lines = ChatLines(self.chat, lambda: self.user.id if self.user else 0)
         self.missed = Missed(self._sessions, pointers, self.lines, self._place)
         self.cleanup = Cleanup(LeftStore(database), tables, self.boards, looks, daily)
         self.tree = app_commands.CommandTree(self)
@@ -137,7 +137,7 @@ class PatienceClient(discord.AutoShardedClient):
         if self._owner:
             await self._own(self._owner)
         await self._sync()
-        self._keep_house.start()
+        self._clean_up.start()
         if self.jobs:
             self.jobs.start()
         self._measure.start()
@@ -179,7 +179,7 @@ class PatienceClient(discord.AutoShardedClient):
         """Let boards catch up, then leave."""
         if self._owning and self._owning is not asyncio.current_task():
             self._owning.cancel()
-        self._keep_house.cancel()
+        self._clean_up.cancel()
         if self.jobs:
             self.jobs.stop()
         self._measure.cancel()
@@ -297,7 +297,7 @@ class PatienceClient(discord.AutoShardedClient):
                 sent = interaction.response.send_message(text, ephemeral=True)
                 await guarded(sent, "say privately")
         except Refused as refused:
-            log.info("not said", reason=refused.kind.value)
+            log.info("not said", reason=refused.reason.value)
 
     # --- from time to time ---------------------------------------------------------------------
 
@@ -314,7 +314,7 @@ class PatienceClient(discord.AutoShardedClient):
             log.debug("not noted that somebody listens", reason=str(error))
 
     @tasks.loop(hours=1)
-    async def _keep_house(self) -> None:
+    async def _clean_up(self) -> None:
         """Idle tables are put away, and what was left behind is deleted when its time is over."""
         try:
             channels = await self.chat.tables.archive_idle()
@@ -322,9 +322,9 @@ class PatienceClient(discord.AutoShardedClient):
                 log.info("idle table put away", channel=id.channel)
             await self.cleanup.purge()
         except StoreUnavailable as error:
-            log.info("house not kept", reason=str(error))
+            log.info("clean-up failed", reason=str(error))
         except Exception:  # the loop would end for ever
-            log.exception("house not kept")
+            log.exception("clean-up failed")
 
 
 def permissions_in(place: Place) -> discord.Permissions | None:

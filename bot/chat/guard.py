@@ -1,4 +1,4 @@
-"""Every call to Discord passes here: what may fail is known, has a kind, and is said in words.
+"""Every call to Discord passes here: what may fail is known, has a reason, and is said in words.
 
 Alarms ring only for what is not in the table.
 """
@@ -33,8 +33,8 @@ NOBODY = discord.AllowedMentions.none()
 """Whom messages may ping.  Posts have it from the client; edits have to say it."""
 
 
-class Kind(Enum):
-    """The ways in which Discord says no."""
+class Reason(Enum):
+    """Why Discord says no."""
 
     NO_MESSAGE = "no message"
     NO_CHANNEL = "no channel"
@@ -50,68 +50,68 @@ class Kind(Enum):
 
 
 CODES = {
-    10003: Kind.NO_CHANNEL,  # unknown channel
-    10004: Kind.NO_CHANNEL,  # unknown guild
-    10008: Kind.NO_MESSAGE,  # unknown message
-    10015: Kind.LATE,  # unknown webhook: the token of an interaction that was never acknowledged
-    10062: Kind.LATE,  # unknown interaction: more than 3 s
-    50027: Kind.LATE,  # the token is older than 15 minutes
-    40060: Kind.ANSWERED,  # already acknowledged
-    50001: Kind.FORBIDDEN,  # missing access
-    50013: Kind.FORBIDDEN,  # missing permissions
-    40333: Kind.FORBIDDEN,  # blocked by the guild's settings
-    50007: Kind.CLOSED_DM,
-    50278: Kind.CLOSED_DM,  # no server in common any more
-    50083: Kind.ARCHIVED,
-    160005: Kind.ARCHIVED,  # the thread is locked
-    30046: Kind.OLD,  # too many edits of messages older than an hour
-    20016: Kind.BUSY,  # slow-mode
-    20028: Kind.BUSY,  # the channel's write limit
-    40005: Kind.TOO_LARGE,
+    10003: Reason.NO_CHANNEL,  # unknown channel
+    10004: Reason.NO_CHANNEL,  # unknown guild
+    10008: Reason.NO_MESSAGE,  # unknown message
+    10015: Reason.LATE,  # unknown webhook: the token of an interaction that was never acknowledged
+    10062: Reason.LATE,  # unknown interaction: more than 3 s
+    50027: Reason.LATE,  # the token is older than 15 minutes
+    40060: Reason.ANSWERED,  # already acknowledged
+    50001: Reason.FORBIDDEN,  # missing access
+    50013: Reason.FORBIDDEN,  # missing permissions
+    40333: Reason.FORBIDDEN,  # blocked by the guild's settings
+    50007: Reason.CLOSED_DM,
+    50278: Reason.CLOSED_DM,  # no server in common any more
+    50083: Reason.ARCHIVED,
+    160005: Reason.ARCHIVED,  # the thread is locked
+    30046: Reason.OLD,  # too many edits of messages older than an hour
+    20016: Reason.BUSY,  # slow-mode
+    20028: Reason.BUSY,  # the channel's write limit
+    40005: Reason.TOO_LARGE,
 }
 """Discord's error codes that a healthy bot meets."""
 
-STATUSES = {403: Kind.FORBIDDEN, 413: Kind.TOO_LARGE, 429: Kind.BUSY}
+STATUSES = {403: Reason.FORBIDDEN, 413: Reason.TOO_LARGE, 429: Reason.BUSY}
 """For answers without a code of the table."""
 
 WORDS = {
-    Kind.NO_MESSAGE: "The message is gone; `/patience board` shows the table again.",
-    Kind.NO_CHANNEL: "This channel is gone or hidden from me.",
-    Kind.LATE: "That took too long for Discord. Please try again.",
-    Kind.ANSWERED: "That was answered already.",
-    Kind.FORBIDDEN: "I'm not allowed to show the board here. I need **View Channel**, "
+    Reason.NO_MESSAGE: "The message is gone; `/patience board` shows the table again.",
+    Reason.NO_CHANNEL: "This channel is gone or hidden from me.",
+    Reason.LATE: "That took too long for Discord. Please try again.",
+    Reason.ANSWERED: "That was answered already.",
+    Reason.FORBIDDEN: "I'm not allowed to show the board here. I need **View Channel**, "
     "**Send Messages** and **Attach Files**.",
-    Kind.CLOSED_DM: "I can't send you direct messages; you can allow them in this server's privacy "
-    "settings.",
-    Kind.ARCHIVED: "This thread is closed, so I can't show the board in it. Open it again first.",
-    Kind.OLD: "That message is too old to be changed just now.",
-    Kind.BUSY: "Discord asks me to slow down here. The board follows in a moment.",
-    Kind.DOWN: "Discord can't be reached just now. The board follows when it is back.",
-    Kind.TOO_LARGE: "The picture is too large for this place.",
+    Reason.CLOSED_DM: "I can't send you direct messages; you can allow them in this server's "
+    "privacy settings.",
+    Reason.ARCHIVED: "This thread is closed, so I can't show the board in it. Open it again first.",
+    Reason.OLD: "That message is too old to be changed just now.",
+    Reason.BUSY: "Discord asks me to slow down here. The board follows in a moment.",
+    Reason.DOWN: "Discord can't be reached just now. The board follows when it is back.",
+    Reason.TOO_LARGE: "The picture is too large for this place.",
 }
 
 
 class Refused(Exception):
     """Discord said no, for a reason that is known; the text is a sentence for people."""
 
-    def __init__(self, kind: Kind, text: str = "", retry_after: float = 0.0) -> None:
-        super().__init__(text or WORDS[kind])
-        self.kind = kind
+    def __init__(self, reason: Reason, text: str = "", retry_after: float = 0.0) -> None:
+        super().__init__(text or WORDS[reason])
+        self.reason = reason
         self.retry_after = retry_after
 
 
-def kind_of(error: BaseException) -> Kind | None:
-    """What kind of refusal an error of discord.py is; None when it is none that is expected."""
+def reason_of(error: BaseException) -> Reason | None:
+    """Which refusal an error of discord.py is; None when it is none that is expected."""
     if isinstance(error, discord.RateLimited):
-        return Kind.BUSY
+        return Reason.BUSY
     if isinstance(error, discord.InteractionResponded):
-        return Kind.ANSWERED
+        return Reason.ANSWERED
     if isinstance(error, discord.HTTPException):
         if error.code in CODES:
             return CODES[error.code]
-        return Kind.DOWN if error.status >= 500 else STATUSES.get(error.status)
+        return Reason.DOWN if error.status >= 500 else STATUSES.get(error.status)
     if isinstance(error, aiohttp.ClientError | TimeoutError | OSError):
-        return Kind.DOWN
+        return Reason.DOWN
     return None
 
 
@@ -125,12 +125,12 @@ async def guarded(call: Awaitable[T], what: str) -> T:
     except asyncio.CancelledError:
         raise
     except Exception as error:
-        kind = kind_of(error)
-        if kind is None:
+        reason = reason_of(error)
+        if reason is None:
             raise
-        log.info("refused", what=what, kind=kind.value, reason=str(error)[:200])
+        log.info("refused", what=what, kind=reason.value, reason=str(error)[:200])
         after = error.retry_after if isinstance(error, discord.RateLimited) else 0.0
-        raise Refused(kind, retry_after=after) from error
+        raise Refused(reason, retry_after=after) from error
 
 
 NAMES = {
@@ -158,9 +158,9 @@ def forbidden(permissions: Iterable[str]) -> Refused:
     """The refusal that names what is missing."""
     lacking = list(permissions)
     if not lacking:
-        return Refused(Kind.FORBIDDEN)
+        return Refused(Reason.FORBIDDEN)
     return Refused(
-        Kind.FORBIDDEN,
+        Reason.FORBIDDEN,
         f"I can't show the board in this channel: I need {named(lacking)} here. "
         "Somebody who manages the channel can grant it in its settings.",
     )

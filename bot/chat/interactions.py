@@ -11,7 +11,7 @@ import discord
 from bot.chat import board, texts
 from bot.chat.answering import answering
 from bot.chat.custom_ids import PERSON, PLACE, Target, Whose
-from bot.chat.guard import Kind, Place
+from bot.chat.guard import Place, Reason
 from bot.chat.reply import Reply, place_of
 from bot.chat.tables import ChatTables, asker_of
 from bot.store.ids import Attempt
@@ -116,7 +116,7 @@ class Interactions:
             refused = await done
             if refused is None:
                 await reply.close()  # the board says it all
-            elif refused.kind is not Kind.BUSY:
+            elif refused.reason is not Reason.BUSY:
                 await self._show_alone(reply, answer, str(refused))
             elif not silent and not reply.said:
                 await reply.say(answer.text)

@@ -46,7 +46,7 @@ class Heard:
     tried_again: bool = False
 
 
-class Lines:
+class ChatLines:
     """Hears what is said in channels.  `me` is the bot's own id, 0 while it isn't logged in."""
 
     def __init__(self, chat: ChatTables, me: Callable[[], int]) -> None:
@@ -190,7 +190,7 @@ class Lines:
             sent = message.channel.send(markup.fit(verbs.slashed(text)), nonce=nonce, **more)
             await guarded(sent, "reply")
         except Refused as refused:
-            log.info("not replied", reason=refused.kind.value)
+            log.info("not replied", reason=refused.reason.value)
 
     async def _pointed_out(self, message: discord.Message, answer: Answer) -> Picture | None:
         """The hint as everybody in the channel sees it, where pictures may be sent."""

@@ -13,7 +13,7 @@ import discord
 
 from bot import logs
 from bot.chat.guard import Place, Refused, guarded
-from bot.chat.lines import Lines
+from bot.chat.lines import ChatLines
 from bot.store.pointers import Pointers
 from bot.store.sessions import SessionStore
 
@@ -37,7 +37,7 @@ class Missed:
     """Reads back what the shards of this process have missed."""
 
     def __init__(
-        self, sessions: SessionStore, pointers: Pointers, lines: Lines, find: Find
+        self, sessions: SessionStore, pointers: Pointers, lines: ChatLines, find: Find
     ) -> None:
         self._sessions = sessions
         self._pointers = pointers

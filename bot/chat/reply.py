@@ -11,7 +11,7 @@ from discord import ui
 from bot import logs, markup
 from bot.chat import board
 from bot.chat.custom_ids import PERSON, Target
-from bot.chat.guard import NOBODY, Kind, Place, Refused, guarded
+from bot.chat.guard import NOBODY, Place, Reason, Refused, guarded
 from bot.chat.picture import Picture
 from bot.metrics import Metrics
 from bot.tables import verbs
@@ -54,11 +54,11 @@ class Reply:
             else:
                 await guarded(response.defer(thinking=True, ephemeral=True), "acknowledge")
         except Refused as refused:
-            if refused.kind is Kind.ANSWERED:
+            if refused.reason is Reason.ANSWERED:
                 raise Repeated from refused
             # What was asked is done all the same, and shown in the channel.
             self.late = True
-            log.warning("not acknowledged in time", age=round(age, 2), reason=refused.kind.value)
+            log.warning("not acknowledged in time", age=round(age, 2), reason=refused.reason.value)
 
     async def say(
         self,
@@ -92,12 +92,12 @@ class Reply:
                 await guarded(edit, "answer")
             self.said = True
         except Refused as refused:
-            log.warning("not answered", reason=refused.kind.value)
+            log.warning("not answered", reason=refused.reason.value)
 
     async def hand(self, text: str, files: Sequence[discord.File]) -> None:
         """Give the asker files; there is no other way for them, so this may raise `Refused`."""
         if self.late:
-            raise Refused(Kind.LATE)
+            raise Refused(Reason.LATE)
         if self.pressed or self.said:
             sent = self.interaction.followup.send(
                 markup.fit(text), files=files, ephemeral=True, wait=True
@@ -143,7 +143,7 @@ class Reply:
                 await guarded(edit, "show board")
             self.said = True
         except Refused as refused:
-            log.warning("board not shown to its player", reason=refused.kind.value)
+            log.warning("board not shown to its player", reason=refused.reason.value)
 
     async def put_away(self, text: str) -> None:
         """The board that was pressed is over: a text stands in its place."""
@@ -158,7 +158,7 @@ class Reply:
             )
             await guarded(edit, "put board away")
         except Refused as refused:
-            log.warning("board not put away", reason=refused.kind.value)
+            log.warning("board not put away", reason=refused.reason.value)
 
     async def close(self) -> None:
         """Everything is said; a "thinking…" that nothing came of goes away."""
@@ -167,7 +167,7 @@ class Reply:
         try:
             await guarded(self.interaction.delete_original_response(), "nothing to say")
         except Refused as refused:
-            log.debug("still thinking", reason=refused.kind.value)
+            log.debug("still thinking", reason=refused.reason.value)
 
 
 def place_of(interaction: discord.Interaction[Any]) -> Place | None:

@@ -118,7 +118,7 @@ class ChatTables:
             text = markup.fit(verbs.slashed(answer.text))
             await guarded(place.send(text, nonce=f"c{event}"[:25], **more), "say it is over")
         except Refused as refused:
-            log.info("not told that it is over", reason=refused.kind.value)
+            log.info("not told that it is over", reason=refused.reason.value)
 
     async def news(self, table: TableView) -> str:
         """The last move once more, and how the game stands when little is left."""

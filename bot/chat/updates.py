@@ -17,7 +17,7 @@ import discord
 from bot import logs, markup
 from bot.chat import board, texts
 from bot.chat.custom_ids import Target
-from bot.chat.guard import NOBODY, Kind, Place, Refused, forbidden, guarded, missing
+from bot.chat.guard import NOBODY, Place, Reason, Refused, forbidden, guarded, missing
 from bot.chat.picture import Painter, Picture
 from bot.looks import Looks
 from bot.store.ids import TableId
@@ -35,6 +35,9 @@ KEPT = 5000
 """Channels whose board is remembered without asking Redis."""
 AGAIN = (2.0, 5.0, 15.0, 60.0, 180.0)
 """Seconds between attempts while Discord is down or wants us to slow down."""
+
+POST_INSTEAD = (Reason.NO_MESSAGE, Reason.OLD, Reason.ARCHIVED, Reason.FORBIDDEN)
+"""Why a board may not be edited and yet may be posted."""
 
 log = logs.get(__name__)
 
@@ -177,7 +180,7 @@ class Boards:
                 for future in waiting:
                     if not future.done():
                         future.set_result(refused)
-                if refused is None or refused.kind not in (Kind.BUSY, Kind.DOWN):
+                if refused is None or refused.reason not in (Reason.BUSY, Reason.DOWN):
                     failures = 0
                 elif failures < len(AGAIN):
                     channel.put_back(wanted)
@@ -206,7 +209,7 @@ class Boards:
             return refused
         except Exception:  # a board must not take the next ones down
             log.exception("board not shown", channel=wanted.place.id)
-            return Refused(Kind.DOWN, texts.WORKING)
+            return Refused(Reason.DOWN, texts.WORKING)
         return None
 
     async def _update(self, channel: Channel, wanted: Wanted) -> None:
@@ -227,7 +230,12 @@ class Boards:
                 await self._point(channel, wanted, edited, shown, picture)
                 return
             except Refused as refused:
-                if refused.kind not in (Kind.NO_MESSAGE, Kind.OLD, Kind.ARCHIVED, Kind.FORBIDDEN):
+                if refused.reason not in (
+                    Reason.NO_MESSAGE,
+                    Reason.OLD,
+                    Reason.ARCHIVED,
+                    Reason.FORBIDDEN,
+                ):
                     raise
         message = await self._post(wanted, old, shown, picture, remark)
         channel.below = 0
@@ -284,7 +292,7 @@ class Boards:
             sent = wanted.place.send(view=view, file=board.attachment(picture), nonce=nonce)
             return await guarded(sent, "post board")
         except Refused as refused:
-            if refused.kind not in (Kind.FORBIDDEN, Kind.TOO_LARGE):
+            if refused.reason not in (Reason.FORBIDDEN, Reason.TOO_LARGE):
                 raise
         # The cache of permissions may be behind: perhaps only files are not allowed.
         view = board.message(shown, None, Target.in_place(shown.table.id), texts.NO_FILES)
@@ -313,7 +321,7 @@ class Boards:
             edit = partial.edit(view=view, attachments=files, allowed_mentions=NOBODY)
             await guarded(edit, "strip board")
         except Refused as refused:
-            log.debug("old board keeps its buttons", channel=place.id, reason=refused.kind.value)
+            log.debug("old board keeps its buttons", channel=place.id, reason=refused.reason.value)
 
     # --- what is known -------------------------------------------------------------------------
 

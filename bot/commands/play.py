@@ -11,7 +11,7 @@ from bot.commands.common import GAME, look_options
 from bot.settings import StoreSettings
 from bot.store.errors import StoreUnavailable
 from bot.terminal import session as terminal
-from bot.terminal.picture import KINDS, Kind, kind_for
+from bot.terminal.picture import PROTOCOLS, PictureProtocol, protocol_for
 from engine.game import Game
 from render.theme import Look
 
@@ -21,7 +21,7 @@ from render.theme import Look
 @click.option("--deal", "label", metavar="LABEL", help="A number, or any text.")
 @click.option(
     "--picture",
-    type=click.Choice(["auto", *KINDS]),
+    type=click.Choice(["auto", *PROTOCOLS]),
     default="auto",
     show_default=True,
     help="How the board is drawn; none is the board in text.",
@@ -40,9 +40,9 @@ def play(
         store = StoreSettings()
     except (ValidationError, ValueError) as error:
         raise click.ClickException(f"PATIENCE_DATA can't be used: {error}") from None
-    shown = cast("Kind", picture)
+    shown = cast("PictureProtocol", picture)
     if picture == "auto":
-        shown = kind_for(os.environ) if sys.stdout.isatty() else "none"
+        shown = protocol_for(os.environ) if sys.stdout.isatty() else "none"
     look = Look(theme, four_colours, large_index)
     try:
         terminal.main(game, label, url=store.redis_url, data=store.data, picture=shown, look=look)

@@ -8,15 +8,15 @@ from typing import Literal
 
 from PIL import Image
 
-Kind = Literal["kitty", "iterm2", "sixel", "none"]
-KINDS: tuple[Kind, ...] = ("kitty", "iterm2", "sixel", "none")
+PictureProtocol = Literal["kitty", "iterm2", "sixel", "none"]
+PROTOCOLS: tuple[PictureProtocol, ...] = ("kitty", "iterm2", "sixel", "none")
 KITTY_CHUNK = 4096
 """Characters of one piece; the protocol's own bound."""
 BAND = 6
 """Rows of pixels that one line of sixels holds."""
 
 
-def kind_for(environment: Mapping[str, str]) -> Kind:
+def protocol_for(environment: Mapping[str, str]) -> PictureProtocol:
     """What the terminal says it is; "none" where that isn't known or something is in between."""
     if "TMUX" in environment or environment.get("TERM", "").startswith(("screen", "tmux")):
         return "none"
@@ -30,9 +30,9 @@ def kind_for(environment: Mapping[str, str]) -> Kind:
     return "none"
 
 
-def sequence(kind: Kind, png: bytes) -> str:
+def sequence(protocol: PictureProtocol, png: bytes) -> str:
     """The characters that show a PNG where the cursor stands; "" for "none"."""
-    match kind:
+    match protocol:
         case "kitty":
             return _kitty(png)
         case "iterm2":

@@ -19,7 +19,7 @@ Choices = Callable[[str], list[tuple[str, str]]]
 """Label and text of the moves that what is typed could mean."""
 
 
-class Lines(Protocol):
+class LineSource(Protocol):
     """A source of lines."""
 
     async def next(self) -> str | None:
@@ -27,7 +27,7 @@ class Lines(Protocol):
 
 
 class Piped:
-    """Lines of standard input, shown again so that what is saved reads as a conversation."""
+    """LineSource of standard input, shown again so that what is saved reads as a conversation."""
 
     def __init__(self, show: Callable[[str], None]) -> None:
         self._show = show
@@ -35,7 +35,7 @@ class Piped:
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
 
     async def next(self) -> str | None:
-        """See `Lines.next`."""
+        """See `LineSource.next`."""
         line: str = await asyncio.to_thread(sys.stdin.readline)
         if not line:
             return None
@@ -44,7 +44,7 @@ class Piped:
 
 
 class Prompted:
-    """Lines typed at a prompt; the history is kept in a file if there is one."""
+    """LineSource typed at a prompt; the history is kept in a file if there is one."""
 
     def __init__(self, choices: Choices, words: Iterable[str], history: Path | None) -> None:
         self._session: PromptSession[str] = PromptSession(
@@ -55,7 +55,7 @@ class Prompted:
         )
 
     async def next(self) -> str | None:
-        """See `Lines.next`; Ctrl-C drops what was typed, a second one leaves."""
+        """See `LineSource.next`; Ctrl-C drops what was typed, a second one leaves."""
         interrupted = False
         while True:
             try:

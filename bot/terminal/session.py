@@ -24,8 +24,8 @@ from bot.tables.interpreter import Interpreter
 from bot.tables.tables import Tables
 from bot.tables.verbs import VERBS, Surface, on, verb_of
 from bot.tables.views import Answer, Player, TableView
-from bot.terminal.picture import Kind, sequence
-from bot.terminal.prompt import Lines, Piped, Prompted
+from bot.terminal.picture import PictureProtocol, sequence
+from bot.terminal.prompt import LineSource, Piped, Prompted
 from engine.game import Game
 from engine.moves import Move
 from engine.position import Position
@@ -60,7 +60,7 @@ async def play(
     *,
     url: str | None,
     data: Path,
-    picture: Kind = "none",
+    picture: PictureProtocol = "none",
     look: Look | None = None,
 ) -> None:
     """Play until the player leaves, SIGTERM or SIGHUP comes.
@@ -77,7 +77,7 @@ async def play(
             show(f"This table ends with the program: {database.where}")
         tables = Tables(TableStore(database))
         session = Session(tables, Screen(picture, show, look), kept=database.kept)
-        lines: Lines = Piped(show)
+        lines: LineSource = Piped(show)
         if sys.stdin.isatty() and sys.stdout.isatty():
             lines = Prompted(session.choices, session.words, data / "history")
         await session.begin(game, deal)
@@ -91,7 +91,7 @@ async def play(
             os._exit(LEFT)
 
 
-async def _next(lines: Lines, leaving: asyncio.Event) -> str | None:
+async def _next(lines: LineSource, leaving: asyncio.Event) -> str | None:
     """The next line; None when there will be no more, or it is time to leave."""
     reading, stopping = asyncio.create_task(lines.next()), asyncio.create_task(leaving.wait())
     await asyncio.wait((reading, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -106,7 +106,7 @@ async def _next(lines: Lines, leaving: asyncio.Event) -> str | None:
 class Screen:
     """Shows boards, as text or as pictures."""
 
-    def __init__(self, picture: Kind, out: Show, look: Look | None = None) -> None:
+    def __init__(self, picture: PictureProtocol, out: Show, look: Look | None = None) -> None:
         self._picture = picture
         self._look = look
         self._show = out
@@ -235,7 +235,13 @@ def _user() -> str:
 
 
 def main(
-    game: Game, deal: str | None, *, url: str | None, data: Path, picture: Kind, look: Look
+    game: Game,
+    deal: str | None,
+    *,
+    url: str | None,
+    data: Path,
+    picture: PictureProtocol,
+    look: Look,
 ) -> None:
     """Run until the player leaves."""
     asyncio.run(play(game, deal, url=url, data=data, picture=picture, look=look))

@@ -12,13 +12,13 @@ from discord.ext import tasks
 from bot import logs, markup
 from bot.chat import board
 from bot.chat.custom_ids import PLACE
-from bot.chat.guard import Kind, Place, Refused, guarded
+from bot.chat.guard import Place, Reason, Refused, guarded
 from bot.daily.posts import Post
 from bot.daily.service import Daily
 from bot.daily.vetting import Vetting
 from bot.store.errors import StoreUnavailable
 
-FINAL = (Kind.FORBIDDEN, Kind.NO_CHANNEL)
+FINAL = (Reason.FORBIDDEN, Reason.NO_CHANNEL)
 """Refusals after which there is no use in trying again on the same day."""
 PAUSE = 30.0
 """Seconds between two deals that are vetted, so that players come first."""
@@ -66,9 +66,9 @@ class DailyJobs:
         try:
             await self._daily.tick()
         except StoreUnavailable as error:
-            log.info("daily house not kept", reason=str(error))
+            log.info("daily clean-up waits", reason=str(error))
         except Exception:  # the loop would end for ever
-            log.exception("daily house not kept")
+            log.exception("daily clean-up failed")
 
     @tasks.loop(seconds=PAUSE)
     async def _prepare(self) -> None:
@@ -99,8 +99,8 @@ class DailyJobs:
         try:
             message = (await self._send(place, post)).id
         except Refused as refused:
-            log.info("daily post not posted", guild=guild, reason=refused.kind.value)
-            if refused.kind not in FINAL:
+            log.info("daily post not posted", guild=guild, reason=refused.reason.value)
+            if refused.reason not in FINAL:
                 return  # whoever is first in two minutes tries again
             message = 0
         self._posted.add((guild, post.day))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot import markup
 from bot.chat import texts
 from bot.chat.errors import explain
-from bot.chat.guard import CODES, WORDS, Kind, Refused, forbidden, guarded, kind_of, missing
+from bot.chat.guard import CODES, WORDS, Reason, Refused, forbidden, guarded, missing, reason_of
 from bot.store.errors import StoreUnavailable
 from bot.tables import gamelist, verbs
 from engine.games.catalogue import games
@@ -62,28 +62,28 @@ def http_error(status: int, code: int = 0) -> discord.HTTPException:
 
 
 @pytest.mark.parametrize(("code", "kind"), CODES.items())
-def test_every_known_code_has_a_kind(code: int, kind: Kind) -> None:
-    assert kind_of(http_error(400, code)) is kind
+def test_every_known_code_has_a_kind(code: int, kind: Reason) -> None:
+    assert reason_of(http_error(400, code)) is kind
 
 
 @pytest.mark.parametrize(
     ("error", "kind"),
     [
-        (http_error(500), Kind.DOWN),
-        (http_error(503), Kind.DOWN),
-        (http_error(429), Kind.BUSY),
-        (http_error(403), Kind.FORBIDDEN),
-        (http_error(413), Kind.TOO_LARGE),
+        (http_error(500), Reason.DOWN),
+        (http_error(503), Reason.DOWN),
+        (http_error(429), Reason.BUSY),
+        (http_error(403), Reason.FORBIDDEN),
+        (http_error(413), Reason.TOO_LARGE),
         (http_error(400, 50035), None),
-        (discord.RateLimited(9), Kind.BUSY),
-        (aiohttp.ClientConnectionError(), Kind.DOWN),
-        (TimeoutError(), Kind.DOWN),
-        (ConnectionResetError(), Kind.DOWN),
+        (discord.RateLimited(9), Reason.BUSY),
+        (aiohttp.ClientConnectionError(), Reason.DOWN),
+        (TimeoutError(), Reason.DOWN),
+        (ConnectionResetError(), Reason.DOWN),
         (ValueError(), None),
     ],
 )
-def test_kinds_of_errors(error: Exception, kind: Kind | None) -> None:
-    assert kind_of(error) is kind
+def test_kinds_of_errors(error: Exception, kind: Reason | None) -> None:
+    assert reason_of(error) is kind
 
 
 async def test_guarded_calls_fail_in_known_ways_or_as_they_are() -> None:
@@ -92,7 +92,7 @@ async def test_guarded_calls_fail_in_known_ways_or_as_they_are() -> None:
 
     with pytest.raises(Refused) as caught:
         await guarded(fail(http_error(404, 10008)), "test")
-    assert caught.value.kind is Kind.NO_MESSAGE
+    assert caught.value.reason is Reason.NO_MESSAGE
     with pytest.raises(Refused) as caught:
         await guarded(fail(discord.RateLimited(7.5)), "test")
     assert caught.value.retry_after == 7.5
@@ -101,7 +101,7 @@ async def test_guarded_calls_fail_in_known_ways_or_as_they_are() -> None:
 
 
 def test_every_kind_has_words() -> None:
-    assert set(WORDS) == set(Kind)
+    assert set(WORDS) == set(Reason)
     assert all(text.endswith(".") for text in WORDS.values())
 
 
@@ -117,7 +117,7 @@ def test_missing_permissions_are_named() -> None:
 def test_expected_errors_are_said_and_others_have_an_id(caplog: pytest.LogCaptureFixture) -> None:
     assert explain(IllegalMove("9♥ goes on 10♥.")) == "9♥ goes on 10♥."
     assert explain(StoreUnavailable("Later.")) == "Later."
-    assert explain(Refused(Kind.LATE)) == WORDS[Kind.LATE]
+    assert explain(Refused(Reason.LATE)) == WORDS[Reason.LATE]
     said = explain(ZeroDivisionError("secret"))
     assert "error " in said
     assert "secret" not in said

@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot.chat import updates
-from bot.chat.guard import Kind, Place
+from bot.chat.guard import Place, Reason
 from bot.chat.picture import Painter, Picture
 from bot.chat.updates import Boards
 from bot.looks import Looks, Wish
@@ -168,7 +168,7 @@ async def test_channels_do_not_wait_for_each_other(setting: Setting) -> None:
 async def test_failures_are_told_and_tried_again(setting: Setting) -> None:
     setting.room.errors = [http_error(503), http_error(503)]
     refused = await setting.show(1)
-    assert refused.kind is Kind.DOWN
+    assert refused.reason is Reason.DOWN
     await setting.boards.settle(2)
     assert setting.room.events == [("post", 1)]
 
@@ -194,7 +194,7 @@ async def test_a_fault_of_ours_does_not_stop_the_next_boards(
     with monkeypatch.context() as patch:
         patch.setattr("bot.chat.board.look", broken)
         patch.setattr(updates, "AGAIN", ())
-        assert (await setting.show(1)).kind is Kind.DOWN
+        assert (await setting.show(1)).reason is Reason.DOWN
     assert await setting.show(2) is None
 
 

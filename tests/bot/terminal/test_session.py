@@ -22,7 +22,7 @@ from bot.store.connect import in_memory
 from bot.store.tables import TableStore
 from bot.tables.tables import Tables
 from bot.terminal import session as terminal
-from bot.terminal.picture import KITTY_CHUNK, kind_for, sequence
+from bot.terminal.picture import KITTY_CHUNK, protocol_for, sequence
 from bot.terminal.prompt import MoveCompleter
 from bot.terminal.session import Screen, Session, plain
 from engine.games.catalogue import find
@@ -264,7 +264,7 @@ def test_times_are_written_out() -> None:
     ],
 )
 def test_what_a_terminal_can_show(environment: dict[str, str], kind: str) -> None:
-    assert kind_for(environment) == kind
+    assert protocol_for(environment) == kind
 
 
 @pytest.fixture(scope="module")
