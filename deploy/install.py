@@ -7,6 +7,7 @@ that says what is missing go to stderr; exit code 2 when something is.
 from __future__ import annotations
 
 import fcntl
+import os
 import re
 import shutil
 import subprocess
@@ -16,6 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOG = ROOT / ".venv-install.log"
+MADE = VENV / "made"
+"""Written when the environment itself is whole; one that was cut short before is made anew."""
 PINS = {"runtime": "requirements.txt", "test": "requirements-test.txt"}
 
 # What an installer prints -> what the reader should do. First match wins.
@@ -52,7 +55,12 @@ def run(*command: str | Path) -> None:
     """
     try:
         done = subprocess.run(  # noqa: S603 - our own command line
-            command, check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL
+            command,
+            check=False,
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            env={"PIP_RETRIES": "2", **os.environ},
         )
     except OSError as error:
         raise Missing(f"{command[0]} can't be run: {error.strerror}") from error
@@ -82,11 +90,12 @@ def main(flavour: str) -> None:
             raise Missing(
                 "this Python lacks the venv module (Debian: apt-get install python3-venv)"
             )
+        MADE.touch()
 
     pip: list[str | Path]
     if (VENV / "bin" / "pip").exists():
         pip = [python, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
-        pip += ["--quiet", "--retries", "2"]
+        pip += ["--quiet"]
     elif uv:
         pip = [uv, "pip", "install", "--quiet", "--python", python]
     else:
@@ -107,11 +116,18 @@ def main(flavour: str) -> None:
 
 
 def usable(python: Path) -> bool:
-    """Whether .venv's Python starts and is new enough (it may have gone with an upgrade)."""
-    if not python.exists():
+    """Whether .venv is whole and its Python is still the one that made it: an upgrade of the
+    system's takes it away, or puts a newer one there that finds none of the packages.
+    """
+    code = (
+        "import sys, sysconfig, os; "
+        "sys.exit(sys.version_info < (3, 11) or not os.path.isdir(sysconfig.get_path('purelib')))"
+    )
+    whole = MADE.exists() or any(VENV.glob("stamp-*"))  # the launchers stamp what is complete
+    try:
+        return whole and subprocess.run([python, "-c", code], check=False).returncode == 0  # noqa: S603 - ours
+    except OSError:
         return False
-    code = "import sys; sys.exit(sys.version_info < (3, 11))"
-    return subprocess.run([python, "-c", code], check=False).returncode == 0  # noqa: S603 - ours
 
 
 def has_module(name: str) -> bool:
@@ -132,6 +148,16 @@ if __name__ == "__main__":
             fcntl.flock(lock, fcntl.LOCK_EX)
             say("installing into .venv, once; this takes about a minute ...")
             main(sys.argv[1])
+    except KeyboardInterrupt:
+        say("stopped while installing; the next start goes on with it.")
+        sys.exit(130)
+    except PermissionError as error:
+        where = error.filename or ROOT
+        say(
+            f"can't be installed: {where} can't be written by this user; use a clone of your own,"
+            " or install as the user whom it belongs to."
+        )
+        sys.exit(2)
     except (Missing, OSError) as error:
         say(f"can't be installed: {error}")
         sys.exit(2)

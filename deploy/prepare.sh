@@ -3,10 +3,11 @@
 
 say() { printf 'patience: %s\n' "$*" >&2; }
 
-# Everything that decides what .venv must hold: the pins, the project's own entry point and the
-# folder (a moved .venv does not work).
+# Everything that decides what .venv must hold: the pins, the project's own entry point, the folder
+# (a moved .venv does not work) and the Python (an upgrade of the system's may have changed it).
 wanted() {
-    printf '%s\n' "$root"
+    version=$("$root/.venv/bin/python" -V 2>/dev/null) || version="no Python"
+    printf '%s\n' "$root" "${version%.*}"
     cat "$root/deploy/$1" "$root/deploy/requirements-embedded.txt" "$root/pyproject.toml"
 }
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -15,6 +16,11 @@ PINS = {
     "patience": ("requirements.txt", "stamp-runtime"),
     "test": ("requirements-test.txt", "stamp-test"),
 }
+
+STAND_IN = """#!/bin/sh
+[ "$1" = -V ] && echo Python 3.11.2 && exit
+printf "%s|" "${0##*/}" "$PWD" "$@"
+"""
 
 
 @pytest.fixture
@@ -31,12 +37,12 @@ def pretend_installed(root: Path) -> None:
     programs = root / ".venv" / "bin"
     programs.mkdir(parents=True)
     for name in ("python", "patience"):
-        (programs / name).write_text('#!/bin/sh\nprintf "%s|" "${0##*/}" "$PWD" "$@"\n')
+        (programs / name).write_text(STAND_IN)
         (programs / name).chmod(0o755)
     for pins, stamp in PINS.values():
         parts = [root / "deploy" / pins, root / "deploy" / "requirements-embedded.txt"]
         text = "".join(part.read_text() for part in (*parts, root / "pyproject.toml"))
-        (root / ".venv" / stamp).write_text(f"{root}\n{text}")
+        (root / ".venv" / stamp).write_text(f"{root}\nPython 3.11\n{text}")
 
 
 def launch(
@@ -103,7 +109,7 @@ def test_under_a_second_once_installed(project: Path) -> None:
 
 
 @pytest.mark.parametrize("launcher", ["patience", "test"])
-@pytest.mark.parametrize("change", ["pins", "moved", "no python"])
+@pytest.mark.parametrize("change", ["pins", "moved", "no python", "another python"])
 def test_what_changed_is_installed_anew(
     launcher: str, change: str, project: Path, tmp_path: Path
 ) -> None:
@@ -113,6 +119,8 @@ def test_what_changed_is_installed_anew(
             file.write("# newer\n")
     elif change == "moved":
         project = project.rename(tmp_path / "elsewhere")
+    elif change == "another python":
+        (project / ".venv" / "bin" / "python").write_text("#!/bin/sh\necho Python 3.13.1\n")
     else:
         (project / ".venv" / "bin" / "python").unlink()
     log = 'test "$1" = -c && exit 0; echo "$@" >&2; exit 2'
@@ -150,6 +158,7 @@ NO_INDEX = {
     "PIP_EXTRA_INDEX_URL": "",
     "PIP_FIND_LINKS": "",
     "PIP_NO_CACHE_DIR": "1",
+    "PIP_RETRIES": "0",
 }
 
 
@@ -179,6 +188,62 @@ def test_no_venv_module_is_one_line(project: Path, tmp_path: Path) -> None:
         "patience: can't be installed: this Python lacks the venv module"
         " (Debian: apt-get install python3-venv)"
     )
+
+
+def install_py(project: Path, code: str) -> subprocess.CompletedProcess[str]:
+    """Something done with install.py as a module."""
+    head = "import sys; sys.path.insert(0, 'deploy'); import install\n"
+    return launch(Path(sys.executable), "-c", head + code, cwd=project)
+
+
+@pytest.mark.parametrize("state", ["nothing", "cut short", "dangling", "not a program", "whole"])
+def test_only_a_whole_venv_is_used(project: Path, state: str) -> None:
+    venv = project / ".venv"
+    if state != "nothing":
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", venv], check=True)
+        (venv / "made").touch()
+    python = venv / "bin" / "python"
+    if state == "cut short":
+        (venv / "made").unlink()
+    elif state == "dangling":
+        python.unlink()
+        python.symlink_to("/nowhere/python3")
+    elif state == "not a program":
+        python.unlink()
+        python.write_text("nothing")
+    done = install_py(project, "print(install.usable(install.VENV / 'bin' / 'python'))")
+    assert (done.stdout, done.stderr) == (f"{state == 'whole'}\n", "")
+
+
+def test_a_kill_in_the_first_seconds_is_repaired_by_the_next_start(project: Path) -> None:
+    first = subprocess.Popen(
+        [project / "deploy" / "patience"], env={**os.environ, **NO_INDEX}, start_new_session=True
+    )
+    while not (project / ".venv").exists():
+        assert first.poll() is None
+    os.killpg(first.pid, signal.SIGKILL)
+    first.wait()
+    done = launch(project / "deploy" / "patience", env=NO_INDEX)
+    assert "the package index can't be reached" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_ctrl_c_is_one_line(project: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, project / "deploy" / "install.py", "runtime"],
+        env={**os.environ, **NO_INDEX},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as first:
+        while not (project / ".venv").exists():
+            assert first.poll() is None
+        os.killpg(first.pid, signal.SIGINT)
+        _, err = first.communicate(timeout=60)
+    assert first.returncode == 130
+    assert err.splitlines()[1:] == [
+        "patience: stopped while installing; the next start goes on with it."
+    ]
 
 
 @pytest.mark.parametrize(
