@@ -177,9 +177,21 @@ GROUPS: dict[str, type[BaseSettings]] = {
 
 def load() -> Settings:
     """The settings. Raises SettingsError with all mistakes at once."""
+    return Settings(**_read(GROUPS))
+
+
+def load_store() -> StoreSettings:
+    """Where tables are kept, for those who need nothing else. Raises SettingsError."""
+    store: StoreSettings = _read({"store": StoreSettings})["store"]
+    return store
+
+
+def _read(asked: dict[str, type[BaseSettings]]) -> dict[str, Any]:
     groups: dict[str, Any] = {}
-    mistakes: list[str] = []
-    for name, group in GROUPS.items():
+    mistakes = [reason for file in ENV_FILES if (reason := _unreadable(file))]
+    if mistakes:
+        raise SettingsError("\n".join(mistakes))
+    for name, group in asked.items():
         try:
             groups[name] = group()
         except ValidationError as error:
@@ -189,7 +201,23 @@ def load() -> Settings:
             mistakes.append(str(error))
     if mistakes:
         raise SettingsError("\n".join(mistakes))
-    return Settings(**groups)
+    return groups
+
+
+def _unreadable(file: Path) -> str:
+    """Why a file of settings that is there can't be read, "" when it can."""
+    try:
+        file.read_text(encoding="utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    except UnicodeDecodeError:
+        return f"{file.absolute()} is not a text in UTF-8"
+    except OSError as error:
+        return (
+            f"{file.absolute()} can't be read ({error.strerror}); run this as the user whom it "
+            "belongs to, or move it away"
+        )
+    return ""
 
 
 def names() -> set[str]:

@@ -5,9 +5,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import click
-from pydantic import ValidationError
 
-from bot.settings import StoreSettings
+from bot.settings import SettingsError, load_store
 from bot.store import backup as backups
 from bot.store.connect import connect
 from bot.store.database import Database
@@ -33,7 +32,7 @@ def restore(file: Path, replace: bool) -> None:
 
 def _with_database(work: Callable[[Database], Awaitable[int]], file: Path) -> int:
     async def run() -> int:
-        settings = StoreSettings()
+        settings = load_store()
         database = await connect(settings.redis_url, settings.data)
         try:
             return await work(database)
@@ -42,9 +41,7 @@ def _with_database(work: Callable[[Database], Awaitable[int]], file: Path) -> in
 
     try:
         return asyncio.run(run())
-    except ValidationError as error:
-        raise click.ClickException(f"PATIENCE_DATA can't be used: {error}") from None
     except OSError as error:
         raise click.ClickException(f"{file}: {error.strerror or error}") from None
-    except (StoreUnavailable, backups.BackupError) as error:
+    except (SettingsError, StoreUnavailable, backups.BackupError) as error:
         raise click.ClickException(str(error)) from None

@@ -5,10 +5,9 @@ import sys
 from typing import cast
 
 import click
-from pydantic import ValidationError
 
 from bot.commands.common import GAME, look_options
-from bot.settings import StoreSettings
+from bot.settings import SettingsError, load_store
 from bot.store.errors import StoreUnavailable
 from bot.terminal import session as terminal
 from bot.terminal.picture import PROTOCOLS, PictureProtocol, protocol_for
@@ -37,9 +36,9 @@ def play(
 ) -> None:
     """Play GAME in this terminal, with the same commands as in a channel."""
     try:
-        store = StoreSettings()
-    except (ValidationError, ValueError) as error:
-        raise click.ClickException(f"PATIENCE_DATA can't be used: {error}") from None
+        store = load_store()
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from None
     shown = cast("PictureProtocol", picture)
     if picture == "auto":
         shown = protocol_for(os.environ) if sys.stdout.isatty() else "none"

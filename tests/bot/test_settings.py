@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import settings
-from bot.settings import SettingsError, load
+from bot.settings import SettingsError, load, load_store
 
 ROOT = Path(__file__).parents[2]
 
@@ -170,3 +170,20 @@ def test_the_example_is_valid_also_with_everything_in_it(
     file.write_text(re.sub(r"^#(?=PATIENCE_(?!TOKEN_FILE))", "", example, flags=re.MULTILINE))
     assert load().shards.ids == (0, 1)
     assert load().store.redis_url == "redis://127.0.0.1:6379/0"
+
+
+@pytest.mark.parametrize("fault", ["a folder", "no text"])
+def test_a_file_that_cannot_be_read_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fault: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / ".env"
+    if fault == "a folder":
+        file.mkdir()
+    else:
+        file.write_bytes(b"PATIENCE_TOKEN=\xff")
+    for read in (load, load_store):
+        with pytest.raises(SettingsError) as caught:
+            read()
+        assert str(caught.value).startswith(f"{file} ")
+        assert "\n" not in str(caught.value)
