@@ -19,8 +19,9 @@ class Fan:
     direction; steps shrink together to keep it.  With `last` only so many top cards are spread;
     the others lie squared under the first of them.  `path` gives the place of every card instead,
     counted from the first, for chains that turn corners, and `turns` how far each card is turned
-    besides, in degrees clockwise.  With `rising` the top card lies at the
-    place itself and the others spread away from it, lowest card farthest.
+    besides, in degrees clockwise.  With `rising` the top card lies at the place itself and the
+    others spread away from it, lowest card farthest.  A fan downwards that has no more room goes on
+    in a second column, `wrap` card widths to the right.
     """
 
     dx: float = 0.0
@@ -31,6 +32,7 @@ class Fan:
     rising: bool = False
     path: tuple[tuple[float, float], ...] = ()
     turns: tuple[int, ...] = ()
+    wrap: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,9 @@ def left(step: float, limit: float | None = None) -> Fan:
     return Fan(dx=-step, limit=limit)
 
 
-def down(step: float, limit: float | None = None, hidden: float = 1.0) -> Fan:
-    """A fan downwards; `hidden` as in `Fan`."""
-    return Fan(dy=step, limit=limit, hidden=hidden)
+def down(step: float, limit: float | None = None, hidden: float = 1.0, wrap: float = 0.0) -> Fan:
+    """A fan downwards; `hidden` and `wrap` as in `Fan`."""
+    return Fan(dy=step, limit=limit, hidden=hidden, wrap=wrap)
 
 
 def up(step: float, limit: float | None = None) -> Fan:

@@ -61,7 +61,7 @@ def badges(
     counts = [f"{COUNT}{len(pile)}"] if (stub if place.fan else len(pile) > 1) else []
     if place.fan:
         label = None  # it lies at the other end of the fan
-        leading = wishes or (lowest if counts and not place.fan.last else [])
+        leading = wishes
     else:
         leading = wishes or (lowest if place.peep else [])
     room = _Room.on(top, frame.px(3), label, foot)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,11 @@ from PIL import Image
 
 from engine.cards import Card
 from engine.game import Game
+from engine.layout import Place
 from engine.moves import Move
 from engine.position import Position
 from render import png, text
+from render.badges import Badge
 from render.cards import piece
 from render.frame import WIDTH, Rect, offsets
 from render.labels import base
@@ -27,6 +29,7 @@ from render.scene import (
     Desk,
     Marks,
     PileScene,
+    Ring,
     changes,
     desk,
     gone,
@@ -34,8 +37,10 @@ from render.scene import (
     pile_scene,
     rings,
     scene,
+    spills,
 )
 from render.sight import sight
+from render.spread import lying
 from render.tags import tag
 from render.theme import Look, nearest, palette
 from render.titles import Heading, paint_heading
@@ -118,12 +123,39 @@ def compose(
     pointers = () if covered or won else game.next_places(position)
     for id in pointers:
         paint_pointer(canvas, table.plan.beside.get(id), look)
-    marked = rings(table, position, marks)
+    places = lying(game, table.rows, position)
+    _clear(canvas, table, position, places)
+    _paint_piles(canvas, table, position, places, rings(table, position, marks), covered=covered)
+    if not covered:
+        for badge in spills(table, position, places):
+            x, y, words, mask = _badge(look, badge)
+            canvas.paste(words, (x + 1, y), mask)
+    for id in pointers:
+        paint_pointer(canvas, table.plan.inside.get(id), look)
+    if won:
+        _celebrate(canvas, table, position)
+    paint_heading(canvas, table.frame, look, game, position, heading, covered=covered)
+    return board
+
+
+def _paint_piles(
+    canvas: Image.Image,
+    table: Desk,
+    position: Position,
+    places: Mapping[str, Place | None],
+    marked: Collection[Ring],
+    *,
+    covered: bool,
+) -> None:
+    """All piles, each with its marks on its cards and its texts on both."""
+    game, look = table.game, table.look
+    nothing = gone(game, position)
     for id in (id for id in game.pile_ids if id not in nothing):
         seen, wish = sight(game, position, id), game.wanted(position, id)
         if covered:
             seen, wish = (None,) * len(seen), ""
-        picture = _pile_picture(table, id, seen, wish)
+        place = places.get(id)
+        picture = _pile_picture(table, id, seen, wish, place)
         if picture is not None:
             # Pillow's own method checks and copies more than the drawing itself takes.
             image, box, cover = picture
@@ -134,14 +166,30 @@ def compose(
         if own := [ring for ring in marked if ring.pile == id]:
             for ring in own:
                 paint_ring(canvas, table.frame, ring, look)
-            for x, y, words, mask in _texts(look, pile_scene(table, id, seen, wish)):
+            for x, y, words, mask in _texts(look, pile_scene(table, id, seen, wish, place)):
                 canvas.paste(words, (x + 1, y), mask)
-    for id in pointers:
-        paint_pointer(canvas, table.plan.inside.get(id), look)
-    if won:
-        _celebrate(canvas, table, position)
-    paint_heading(canvas, table.frame, look, game, position, heading, covered=covered)
-    return board
+
+
+def _clear(
+    canvas: Image.Image, table: Desk, position: Position, places: Mapping[str, Place | None]
+) -> None:
+    """Bare felt where places are given up; labels and outlines where others have moved to."""
+    empty = {id for id in places if not table.game.pile(position, id)}
+    look, colours = table.look, table.look.colours
+    felt = nearest(look, colours.felt)
+    for id in places:
+        for rect in (base(table.frame, table.game.places[id]).rect, table.plan.beside[id].rect):
+            canvas.paste(felt, rect.moved(1, 0))
+    for id, place in places.items():
+        if place is not None:
+            label = table.plan.beside[id]
+            shift = base(table.frame, place).x - base(table.frame, table.game.places[id]).x
+            words = text.tight(look, label.text, label.size, colours.text, colours.felt)
+            canvas.paste(words, (label.rect.left + shift + 1, label.rect.top))
+            if id in empty:
+                spot = base(table.frame, place)
+                rim, mask = outline(look, spot.cut, table.frame.px(2))
+                canvas.paste(rim, (spot.x + 1, spot.y), mask)
 
 
 def _paint_gaps(canvas: Image.Image, table: Desk, position: Position) -> None:
@@ -169,12 +217,14 @@ Stamp = tuple["core.ImagingCore", tuple[int, int, int, int], "core.ImagingCore |
 
 
 @lru_cache(maxsize=2048)
-def _pile_picture(table: Desk, id: str, pile: tuple[Card | None, ...], wish: str) -> Stamp | None:
+def _pile_picture(
+    table: Desk, id: str, pile: tuple[Card | None, ...], wish: str, place: Place | None
+) -> Stamp | None:
     """All that is drawn for a pile as one image, its box on the canvas, and its mask.
 
     A pile that meets no other brings the felt round its corners along and needs no mask.
     """
-    part = pile_scene(table, id, pile, wish)
+    part = pile_scene(table, id, pile, wish, place)
     layers = [*_cards(table.look, part), *_texts(table.look, part)]
     if not layers:
         return None
@@ -182,7 +232,7 @@ def _pile_picture(table: Desk, id: str, pile: tuple[Card | None, ...], wish: str
         Rect.joined, (Rect(x, y, x + im.width, y + im.height) for x, y, im, _ in layers)
     ).moved(1, 0)
     image = ground(table).crop(box)
-    cover = None if id in table.alone else Image.new("1", image.size)
+    cover = None if id in table.alone and place is None else Image.new("1", image.size)
     for x, y, layer, mask in layers:
         left, top = x + 1 - box.left, y - box.top
         where = (left, top, left + layer.width, top + layer.height)
@@ -206,12 +256,15 @@ def _texts(look: Look, part: PileScene) -> Iterator[Layer]:
     if part.empty:
         _, words, rect, size = part.empty
         yield rect.left, rect.top, text.lettering(look, words, size, table.quiet, table.felt), None
-    for _, words, rect, size, dark in part.badges:
-        if dark:
-            written = text.pill(look, words, size, table.chip_text, table.chip)
-        else:
-            written = tag(look, words, size)
-        yield rect.left, rect.top, *written
+    yield from (_badge(look, badge) for badge in part.badges)
+
+
+def _badge(look: Look, badge: Badge) -> Layer:
+    _, words, rect, size, dark = badge
+    if dark:
+        table = look.colours
+        return rect.left, rect.top, *text.pill(look, words, size, table.chip_text, table.chip)
+    return rect.left, rect.top, *tag(look, words, size)
 
 
 # --- the fixed ground --------------------------------------------------------------------------

@@ -20,8 +20,13 @@ from render.theme import Look
 WIDTH = 1100
 """The picture's usual width; it is at most 7/11 as high."""
 _LARGEST = 150  # a card's greatest width: with three piles on the table bigger ones look silly
-_LEAST = 15  # the narrowest strip of a covered card that can be read, at the usual width
-_WANT_DOWN, _WANT_ACROSS = 0.28, 0.42  # fan steps at which an index is read with ease
+LEAST_DOWN, LEAST_ACROSS = 28, 18
+"""The narrowest strips of covered cards that can be read, at the usual width.
+
+Downwards a rank of 24 pixels has room beside a frame; across, the suit stands under the rank.
+"""
+EASY_DOWN, EASY_ACROSS = 0.28, 0.42
+"""Fan steps at which an index is read with ease, in card heights and widths."""
 
 
 class Rect(NamedTuple):
@@ -167,7 +172,7 @@ def cut_for(
             spare = reach - (3 if bare else 2 * max(3, round(card * 0.045)) - 2)
             cap = cap if spare >= cap else max(spare // 2 * 2, 6)
         return Cut(card, side, cap, 0, tilt=tilt, bare=bare)
-    full = round(card * _WANT_ACROSS)
+    full = round(card * EASY_ACROSS)
     across = full if reach is None or reach >= full else max(reach // 2 * 2, 9)
     return Cut(card, side, cap, across, tilt=tilt, bare=bare)
 
@@ -188,10 +193,10 @@ def side_left_free(frame: Frame, dx: float, dy: float) -> tuple[Side, int]:
     if abs(dx) >= frame.card or abs(dy) >= frame.high:
         return "top", frame.high
     shares: list[tuple[float, Side, float]] = [
-        (dy / (_WANT_DOWN * frame.high), "top", dy),
-        (dx / (_WANT_ACROSS * frame.card), "left", dx),
-        (-dx / (_WANT_ACROSS * frame.card), "right", -dx),
-        (-dy / (_WANT_DOWN * frame.high), "bottom", -dy),
+        (dy / (EASY_DOWN * frame.high), "top", dy),
+        (dx / (EASY_ACROSS * frame.card), "left", dx),
+        (-dx / (EASY_ACROSS * frame.card), "right", -dx),
+        (-dy / (EASY_DOWN * frame.high), "bottom", -dy),
     ]
     # An index is looked for at the top left, as long as it can be read there.
     _, side, reach = max(shares, key=lambda share: min(share[0], 1.0))
@@ -204,6 +209,10 @@ def offsets(frame: Frame, place: Place, seen: Sequence[bool]) -> list[tuple[floa
     if fan.path:
         ends = [fan.path[min(i, len(fan.path) - 1)] for i in range(len(seen))]
         return [(x * frame.card, y * frame.high) for x, y in ends]
+    if fan.wrap and len(seen) > (most := column(frame, place)):
+        _, down = fan_step(frame, place, most - 1)
+        rows = (divmod(i, most) for i in range(len(seen)))
+        return [(fan.wrap * frame.card * right, down * row) for right, row in rows]
     shares = [1.0 if shown else fan.hidden for shown in seen[:-1]]
     step = fan_step(frame, place, sum(shares))
     x = y = 0.0
@@ -230,7 +239,8 @@ def fan_step(frame: Frame, place: Place, steps: float) -> tuple[float, float]:
     unit = frame.high if abs(dy) > abs(dx) else frame.card
     want = length
     if fan.limit is not None:
-        easy = _WANT_DOWN * frame.high if unit == frame.high else _WANT_ACROSS * frame.card
+        easy = EASY_DOWN * frame.high if unit == frame.high else EASY_ACROSS * frame.card
+        easy = max(easy, (LEAST_DOWN if unit == frame.high else LEAST_ACROSS) * frame.unit)
         want = min(max(length, easy), fan.limit * unit / steps)
     room = _room(frame, place, fan)
     share = min(want, room / steps) / length
@@ -240,14 +250,19 @@ def fan_step(frame: Frame, place: Place, steps: float) -> tuple[float, float]:
 def most_fanned(frame: Frame, place: Place) -> int:
     """How many cards a fan can show legibly; the rest is squared up under them."""
     fan = place.fan or Fan()
-    least = _LEAST * frame.unit
     if fan.last is not None:
         return fan.last
     if fan.path or not (fan.dx or fan.dy):
         return 10**6
+    return column(frame, place) * (2 if fan.wrap else 1)
+
+
+def column(frame: Frame, place: Place) -> int:
+    """How many cards one straight line of a fan can show legibly."""
     dx, dy = fan_step(frame, place, 10**4)
     length = math.hypot(dx, dy) * 10**4
-    return math.floor(length / least) + 1
+    least = (LEAST_DOWN if abs(dy) > abs(dx) else LEAST_ACROSS) * frame.unit
+    return math.floor(length / least + 0.01) + 1
 
 
 def _room(frame: Frame, place: Place, fan: Fan) -> float:

@@ -80,7 +80,8 @@ def corridor(frame: Frame, place: Place) -> Rect:
             rect = rect.joined(first.moved(round(dx), round(dy)))
         return rect
     reach = _fan_end(frame, place)
-    return first.joined(first.moved(*reach))
+    aside = round(fan.wrap * frame.card)
+    return first.joined(first.moved(*reach)).joined(first.moved(aside, 0))
 
 
 def _fan_end(frame: Frame, place: Place) -> tuple[int, int]:
@@ -208,7 +209,7 @@ class _Planner:
         return (
             all(rect.within(felt) for rect in rects)
             # Marks are a little wider than cards.
-            and not any(rect.grown(1, 0).meets(other) for rect in rects for other in others)
+            and not any(rect.grown(2, 1).meets(other) for rect in rects for other in others)
             and not any(a.meets(b) for a, b in itertools.combinations(rects, 2))
         )
 

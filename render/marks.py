@@ -21,19 +21,24 @@ from render.theme import FACE, INK, Look, index_ramp, nearest
 @lru_cache(maxsize=64)
 def outline(look: Look, cut: Cut, line: int) -> tuple[Image.Image, Image.Image]:
     """An empty place, felt with a rim, in palette indices, with its mask."""
-    rim = _frame_cover(cut.size, line, 0, cut.tilt)
+    rim = _frame_cover(cut.size, line, cut.width, 0, cut.tilt)
     table = look.colours
     return text.mapped(rim, index_ramp(look, table.felt, table.slot, 4)), shape(cut)
 
 
 @lru_cache(maxsize=512)
-def _frame_cover(size: tuple[int, int], line: int, dashes: int, tilt: int = 0) -> Image.Image:
-    """How much of each pixel a rounded frame covers; `dashes` is their length, 0 for none."""
+def _frame_cover(
+    size: tuple[int, int], line: int, card: int, dashes: int, tilt: int = 0
+) -> Image.Image:
+    """How much of each pixel a frame covers that is as round as cards of a width.
+
+    `dashes` is their length, 0 for none.
+    """
     scale = 4
     wide, high = size[0] * scale, size[1] * scale
     cover = Image.new("L", (wide, high))
     pen = ImageDraw.Draw(cover)
-    radius = min(wide, high) * 0.075
+    radius = card * scale * 0.075
     pen.rounded_rectangle((0, 0, wide - 1, high - 1), radius, fill=255)
     inner = line * scale
     pen.rounded_rectangle(
@@ -69,7 +74,8 @@ def paint_ring(canvas: Image.Image, measures: Frame, ring: Ring, look: Look) -> 
     size = (grown.right - grown.left, grown.bottom - grown.top)
     if ring.tilt:
         size = (measures.card + 2 * grow, measures.high + 2 * grow)
-    cover = _frame_cover(size, line, dash if ring.kind in ("left", "to") else 0, ring.tilt)
+    dashes = dash if ring.kind in ("left", "to") else 0
+    cover = _frame_cover(size, line, measures.card, dashes, ring.tilt)
     mask = cover.point([0] * 100 + [255] * 156, mode="1")
     canvas.paste(nearest(look, colour), (grown.left + 1, grown.top), mask)
     if ring.kind == "arrived" and not ring.tilt:

@@ -31,6 +31,8 @@ from render.frame import (
 )
 from render.labels import Plan, base, plan
 from render.sight import sight
+from render.spills import spilled
+from render.spread import Row, lying, open_piles, rows
 from render.theme import Look
 
 MANY = 12  # when more cards than this have changed places, nothing is singled out
@@ -79,6 +81,10 @@ class Desk:
     """For each pile, those painted later that may cover it."""
     feet: Mapping[str, int]
     """For a pile whose foot lies under places painted later, the row where the first begins."""
+    rows: tuple[Row, ...]
+    """Piles that share their room from left to right."""
+    open: Mapping[str, int]
+    """Piles of which every card must be seen, with the number that fits into their own room."""
 
 
 @lru_cache(maxsize=256)
@@ -88,7 +94,9 @@ def desk(game: Game, look: Look, size: int) -> Desk:
     fixed = plan(game, look, size)
     exposures, feet = _exposures(game, measures), _feet(game, measures)
     alone, over = _alone(game, fixed), _over(game, fixed)
-    return Desk(game, look, measures, fixed, exposures, alone, over, feet)
+    lines = tuple(row for row in rows(game, measures) if fixed.beside.keys() >= set(row.ids))
+    fitting = {id: most_fanned(measures, game.places[id]) for id in open_piles(game)}
+    return Desk(game, look, measures, fixed, exposures, alone, over, feet, lines, fitting)
 
 
 def _feet(game: Game, measures: Frame) -> dict[str, int]:
@@ -127,6 +135,8 @@ class Scene:
     empties: tuple[Empty, ...]
     badges: tuple[Badge, ...]
     rings: tuple[Ring, ...]
+    spills: tuple[Badge, ...]
+    """The names of cards that have no room in their packets, on free felt."""
 
 
 @dataclass(frozen=True)
@@ -155,9 +165,10 @@ def scene(desk: Desk, position: Position, marks: Marks) -> Scene:
     cards: list[Shown] = []
     empties: list[Empty] = []
     texts: list[Badge] = []
+    places = lying(desk.game, desk.rows, position)
     for id in desk.game.pile_ids:
         seen, wish = sight(desk.game, position, id), desk.game.wanted(position, id)
-        part = pile_scene(desk, id, seen, wish)
+        part = pile_scene(desk, id, seen, wish, places.get(id))
         cards += part.cards
         texts += part.badges
         if part.empty:
@@ -169,18 +180,47 @@ def scene(desk: Desk, position: Position, marks: Marks) -> Scene:
         tuple(empties),
         tuple(texts),
         rings(desk, position, marks),
+        spills(desk, position, places),
     )
 
 
+def spills(desk: Desk, position: Position, places: Mapping[str, Place | None]) -> tuple[Badge, ...]:
+    """What must be seen of packets and is not, named beside them; see `spilled`."""
+    game = desk.game
+
+    def part(id: str) -> PileScene:
+        seen, wish = sight(game, position, id), game.wanted(position, id)
+        return pile_scene(desk, id, seen, wish, places.get(id))
+
+    packets = []
+    for id, most in desk.open.items():
+        if len(game.pile(position, id)) > most and (stub := (lowest := part(id).cards[0]).depth):
+            hidden = [card for card in sight(game, position, id)[:stub] if card is not None]
+            packets += [(id, lowest.spot.rect, hidden)] if hidden else []
+    if not packets:
+        return ()
+    parts = {id: part(id) for id in game.pile_ids}
+    solid = [card.spot.rect for one in parts.values() for card in one.cards]
+    solid += [
+        base(desk.frame, places.get(id) or game.places[id]).rect
+        for id, one in parts.items()
+        if not one.cards
+    ]
+    solid += [label.rect for label in desk.plan.felt]
+    return tuple(spilled(desk.frame, packets, solid))
+
+
 @lru_cache(maxsize=8192)
-def pile_scene(desk: Desk, id: str, pile: tuple[Card | None, ...], wish: str) -> PileScene:
-    """A pile as it is seen; most piles are the same from move to move."""
-    measures, fixed, place = desk.frame, desk.plan, desk.game.places[id]
+def pile_scene(
+    desk: Desk, id: str, pile: tuple[Card | None, ...], wish: str, place: Place | None = None
+) -> PileScene:
+    """A pile as it is seen, at its own or another place; most are the same from move to move."""
+    measures, fixed, place = desk.frame, desk.plan, place or desk.game.places[id]
     cards: list[Shown] = []
     texts: list[Badge] = []
     wanted = None
     if pile:
-        for depth, at, clip in _lies(desk, id, tuple([card is not None for card in pile])):
+        for depth, at, clip in _lies(desk, id, place, tuple([card is not None for card in pile])):
             card = pile[depth]
             cards.append(Shown(id, BACK if card is None else card, depth, at, clip))
         top, label = cards[-1].spot, fixed.inside.get(id)
@@ -226,9 +266,8 @@ class Lie(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def _lies(desk: Desk, id: str, seen: tuple[bool, ...]) -> tuple[Lie, ...]:
+def _lies(desk: Desk, id: str, place: Place, seen: tuple[bool, ...]) -> tuple[Lie, ...]:
     """The cards of a pile that are drawn, told which of all are seen, the lowest first."""
-    place = desk.game.places[id]
     lay = _squared if place.fan is None else _spread
     return tuple(lay(desk.frame, place, seen, *desk.exposures[id]))
 
@@ -348,10 +387,13 @@ def rings(desk: Desk, position: Position, marks: Marks) -> tuple[Ring, ...]:
     if marks == NOTHING:
         return ()
     game = desk.game
+    places = lying(game, desk.rows, position)
 
     def ring(kind: str, id: str, count: int = 1) -> Ring:
-        part = pile_scene(desk, id, sight(game, position, id), game.wanted(position, id))
-        top = part.cards[-1].spot if part.cards else base(desk.frame, game.places[id])
+        wish = game.wanted(position, id)
+        part = pile_scene(desk, id, sight(game, position, id), wish, places.get(id))
+        bare = base(desk.frame, places.get(id) or game.places[id])
+        top = part.cards[-1].spot if part.cards else bare
         depth = len(position.piles[game.index[id]]) - count
         rects = [card.spot.rect for card in part.cards if card.depth >= depth]
         rect = functools.reduce(Rect.joined, rects, top.rect)
@@ -363,7 +405,7 @@ def rings(desk: Desk, position: Position, marks: Marks) -> tuple[Ring, ...]:
             room = room._replace(top=part.cards[-1].index_rect.bottom)
         solid = [badge.rect for badge in part.badges]
         for other in desk.over[id]:
-            pile = pile_scene(desk, other, sight(game, position, other), "")
+            pile = pile_scene(desk, other, sight(game, position, other), "", places.get(other))
             solid += [card.spot.rect for card in pile.cards]
         for rect in filter(top.rect.meets, solid):
             if rect.top > top.rect.top:

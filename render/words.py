@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from string import digits
 
-from engine.cards import Card, card_symbol, is_red, rank, suit
+from engine.cards import Card, card_symbol, is_red, rank
 from engine.game import Game
 from engine.moves import Move
 from engine.position import Position
 from engine.telling import describe
 from engine.zones import HOME, Kind, Zone
+from render.runs import HIDDEN_SIGN, RUN_SIGN, card_words, run_end
 from render.scene import changes
 from render.sight import sight
 from render.titles import redeals_words
@@ -24,48 +25,10 @@ from render.titles import redeals_words
 ALT_LIMIT = 1024
 """Discord's bound for the description of a picture, in characters."""
 
-HIDDEN_SIGN, EMPTY_SIGN, WANTED_SIGN, RUN_SIGN = "▒", "–", "→", "…"
+EMPTY_SIGN, WANTED_SIGN = "–", "→"
 _LEGEND = {HIDDEN_SIGN: "face down", EMPTY_SIGN: "empty", WANTED_SIGN: "takes", RUN_SIGN: "run"}
-_RUN = 4  # shorter sequences are written out
 _MANY = 12  # piles: larger zones are summed up
 _MOST = 36  # top cards are listed, of more piles only those that can be played
-
-
-def card_words(cards: Sequence[Card | None]) -> list[str]:
-    """Cards in the order given, as words: ``▒×3``, ``9♥``, and ``A♠…7♠`` for a run of one suit."""
-    words: list[str] = []
-    at = 0
-    while at < len(cards):
-        card = cards[at]
-        end = at + 1
-        if card is None:
-            while end < len(cards) and cards[end] is None:
-                end += 1
-            words.append(HIDDEN_SIGN + (f"×{end - at}" if end - at > 1 else ""))
-        else:
-            end = _run_end(cards, at)
-            if end - at >= _RUN:
-                words.append(f"{card_symbol(card)}{RUN_SIGN}{card_symbol(cards[end - 1] or 0)}")
-            else:
-                end = at + 1
-                words.append(card_symbol(card))
-        at = end
-    return words
-
-
-def _run_end(cards: Sequence[Card | None], start: int) -> int:
-    """Just behind the longest run of one suit, up or down by ones, that begins here."""
-    end, step = start + 1, 0
-    while end < len(cards):
-        low, high = cards[end - 1], cards[end]
-        if low is None or high is None or suit(low) != suit(high):
-            break
-        change = rank(high) - rank(low)
-        if abs(change) != 1 or (step and change != step):
-            break
-        step = change
-        end += 1
-    return end
 
 
 def _aloud(cards: Sequence[Card | None]) -> str:
@@ -185,7 +148,7 @@ def _told(game: Game, before: Position, move: Move) -> str:
     if move.verb or move.count < 3:
         return told
     cards = game.pile(before, move.source)[-move.count :]
-    if _run_end(cards, 0) == len(cards):
+    if run_end(cards, 0) == len(cards):
         return told
     first, last = card_symbol(cards[0]), card_symbol(cards[-1])
     alternate = all(

@@ -16,7 +16,7 @@ ADMIRALS, GENERALS = expand("F1-F8"), expand("F9-F16")
 BASES = "AS AS AS AS AC AC AC AC KH KH KH KH KD KD KD KD"
 EMPRESS_AND_GUARD = "QC JH JH JH JH JD JD JD JD"
 
-PAIRED = Fan(dx=0.12, dy=0.3)
+PAIRED = Fan(dx=0.12, dy=0.33)
 FILES = tuple((x, round(0.35 * k - 0.5, 4)) for x in (-1.275, 1.275) for k in range(4))
 GUARD = Fan(path=((0, 0), *FILES))
 """The Empress and her knaves, four to the left and four to the right."""

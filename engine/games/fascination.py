@@ -45,7 +45,7 @@ class Fascination(Game):
         Zone(("W",), "the talon", Kind.TALON, (Place(9.4, 2.25, 0, Fan(dy=0.3, last=BUNCH)),)),
         foundations("F1-F4", row(4, 0, 1.1, 2.4)),
         reserve("R1", (Place(0, 0),), "the reserve", seen=1),
-        tableau("1-4", row(4, 0, 2.25, 2.4, down(0.22, limit=2.35)), "the packets"),
+        tableau("1-4", row(4, 0, 2.25, 2.4, down(0.22, limit=2.35, wrap=0.95)), "the packets"),
     )
     board = (10.4, 5.6)
     first_phase = "fresh"

@@ -35,11 +35,11 @@ class FlowerGarden(Game):
     example = "r1 2"
 
     zones = (
-        tableau("1-6", row(6, 0, 0, 1.4, down(0.25, limit=3.0)), "the Garden"),
-        reserve("R1-R16", row(16, 0, 4.25, 0.65), "the Bouquet"),
-        foundations("F1-F4", places((8.7, 9.8, 8.7, 9.8), (0, 0, 1.15, 1.15))),
+        tableau("1-6", row(6, 0, 0, 1.9, down(0.25, limit=3.0, wrap=0.86)), "the Garden"),
+        reserve("R1-R16", row(16, 0, 4.25, 0.77), "the Bouquet"),
+        foundations("F1-F4", places((11.55, 12.6, 11.55, 12.6), (0, 0, 1.15, 1.15))),
     )
-    board = (10.8, 5.25)
+    board = (13.6, 5.25)
     routes = (
         Route(AVAILABLE, "F1-F4", Family()),
         Route(AVAILABLE, "1-6", Building((-1,), Match.ANY, empty=ANY)),

@@ -60,11 +60,11 @@ class GreatThirteen(Game):
     triumph = "Every numeral ends with a king."
 
     zones = (
-        Zone(BALCONY, "the balcony", Kind.ORNAMENT, row(8, 0, 0, 1.3)),
-        foundations("N1-N8", row(8, 0, 1.15, 1.3), 12, "the numerals"),
-        tableau("1-8", row(8, 0, 2.4, 1.3, down(0.16, limit=2.5)), "the ground packets"),
+        Zone(BALCONY, "the balcony", Kind.ORNAMENT, row(8, 0, 0, 1.98)),
+        foundations("N1-N8", row(8, 0.96, 0, 1.98), 12, "the numerals"),
+        tableau("1-8", row(8, 0, 1.3, 1.98, down(0.16, limit=4.3, wrap=0.9)), "the ground packets"),
     )
-    board = (10.1, 5.9)
+    board = (15.82, 6.45)
     spaces_differ = True
     first_phase = "next 1"
     phases = "next [1-9]"

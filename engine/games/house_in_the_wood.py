@@ -22,10 +22,10 @@ class HouseInTheWood(LaBelleLucie):
     object = "Build eight families, two of each suit, from ace to king."
 
     zones: ClassVar[tuple[Zone, ...]] = (
-        tableau("1-35", grid(35, 7, dx=1.85, dy=1.28, fan=right(0.28, limit=0.75)), "the packets"),
-        foundations("F1-F8", column(4, 13.05, 0, 1.28) + column(4, 14.15, 0, 1.28)),
+        tableau("1-35", grid(35, 7, dx=1.87, dy=1.28, fan=right(0.28, limit=0.8)), "the packets"),
+        foundations("F1-F8", column(4, 13.2, 0, 1.28) + column(4, 14.3, 0, 1.28)),
     )
-    board = (15.15, 6.12)
+    board = (15.3, 6.12)
     routes: ClassVar[tuple[Route, ...]] = (
         Route(TOPS, "F1-F8", Family()),
         Route(TOPS, "1-35", Building((-1,), Match.SUIT)),

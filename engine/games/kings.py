@@ -14,8 +14,8 @@ from engine.zones import foundations, laid, stock, tableau
 LEFT, RIGHT = expand("1-4"), expand("5-8")
 ROWS = tuple(zip(LEFT, RIGHT, expand("F1 F3 F5 F7"), expand("F2 F4 F6 F8"), strict=True))
 
-F_PLACES = places((4.95, 6.05) * 4, (0, 0, 1.2, 1.2, 2.4, 2.4, 3.6, 3.6))
-LANES = column(4, 3.85, 0, 1.2, left(0.3, 3.6)) + column(4, 7.15, 0, 1.2, right(0.3, 3.6))
+F_PLACES = places((6.3, 7.4) * 4, (0, 0, 1.22, 1.22, 2.44, 2.44, 3.66, 3.66))
+LANES = column(4, 5.2, 0, 1.22, left(0.3, 5.0)) + column(4, 8.5, 0, 1.22, right(0.3, 5.0))
 
 TO_KING = Family(match=Match.ANY, begun=True)
 FOLLOWING = TO_KING.table(0)
@@ -46,11 +46,11 @@ class Kings(Game):
     triumph = "Every ace has become a king."
 
     zones = (
-        stock(5.5, 4.9),
+        stock(6.85, 4.95),
         foundations("F1-F8", F_PLACES),
         tableau("1-8", LANES, "the lanes"),
     )
-    board = (12, 5.9)
+    board = (14.7, 5.95)
     bases = laid("F1-F8", "AS AS AH AH AD AD AC AC")
     first_phase = "deal:left"
     phases = "deal:left|deal:right|play"

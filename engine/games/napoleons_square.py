@@ -16,10 +16,10 @@ SQUARE = expand("1-12")
 ROW_YS = (0, 1.1, 2.2, 3.3)
 SQUARE_PLACES = (
     *(Place(0, y, fan=right(0.25, 2.4)) for y in reversed(ROW_YS)),
-    *row(4, 3.5, 0, 1.15, down(0.25, 1.15)),
+    *row(4, 3.5, 0, 1.15, down(0.25, 2.3)),
     *(Place(8.4, y, fan=right(0.25, 2.4)) for y in ROW_YS),
 )
-F_PLACES = places((3.5, 3.5, 4.65, 4.65, 5.8, 5.8, 6.95, 6.95), (2.3, 3.4) * 4)
+F_PLACES = places((3.5, 3.5, 4.65, 4.65, 5.8, 5.8, 6.95, 6.95), (3.6, 4.7) * 4)
 
 SQUARE_AND_TALON = Tops("1-12 W")
 
@@ -50,8 +50,8 @@ class NapoleonsSquare(Game):
     example = "w 7"
 
     zones = (
-        stock(4.65, 4.7),
-        talon(5.8, 4.7),
+        stock(0, 4.7),
+        talon(1.15, 4.7),
         tableau("1-12", SQUARE_PLACES, "the square"),
         foundations("F1-F8", F_PLACES),
     )

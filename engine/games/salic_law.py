@@ -21,7 +21,7 @@ KINGS = of_rank(KING)
 NO_KINGS = ANY & ~KINGS
 ON_KINGS = Tops("1-8")
 
-FAN = down(0.25, limit=3.6)
+FAN = down(0.25, limit=3.6, wrap=0.9)
 
 
 class KingColumns(Game):
@@ -103,12 +103,12 @@ class SalicLaw(KingColumns):
     alike = ("F1-F8",)
 
     zones = (
-        stock(9.3, 0),
-        foundations("Q1-Q8", row(8, 0, 0), 1, "the queens"),
-        foundations("F1-F8", row(8, 0, 1.1), 11),
-        tableau("1-8", row(8, 0, 2.3, fan=FAN), "the king packets"),
+        stock(15.95, 0),
+        foundations("Q1-Q8", row(8, 0, 0, 1.98), 1, "the queens"),
+        foundations("F1-F8", row(8, 0, 1.1, 1.98), 11),
+        tableau("1-8", row(8, 0, 2.3, 1.98, FAN), "the king packets"),
     )
-    board = (10.3, 6.9)
+    board = (16.95, 6.9)
     bases = laid("1", "KH")
     rows: ClassVar[dict[int, tuple[str, ...]]] = {ACE: FAMILIES, QUEEN: QUEENS}
     routes = (

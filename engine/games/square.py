@@ -13,8 +13,8 @@ from engine.zones import foundations, stock, tableau, talon
 
 SQUARE = expand("1-16")
 
-SQUARE_PLACES = grid(16, 4, 1.3, 0.45, 2.25, 1.22, right(0.23, limit=1.15))
-CORNERS = places((10.3, 0, 0, 10.3), (0, 4.65, 0, 4.65))
+SQUARE_PLACES = grid(16, 4, 1.2, 0.45, 2.95, 1.22, right(0.26, limit=1.85))
+CORNERS = places((13.05, 0, 0, 13.05), (0, 4.65, 0, 4.65))
 
 
 def opening(table: Table, card: Card) -> str | None:
@@ -51,11 +51,11 @@ class Square(Game):
 
     zones = (
         stock(0, 2.3),
-        talon(10.3, 2.3),
+        talon(13.05, 2.3),
         foundations("F1-F4", CORNERS, 26, "the corners"),
         tableau("1-16", SQUARE_PLACES, "the square"),
     )
-    board = (11.3, 5.65)
+    board = (14.05, 5.65)
     routes = (
         Route(Tops("W 1-16"), "F1-F4", CountedFamily(FULL_UP + FULL_DOWN)),
         Route(Tops("W 1-16"), "1-16", Building((1, -1), Match.SUIT)),
