@@ -7,7 +7,7 @@ oddity of its rules.  Positions are values; a game keeps nothing between calls.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.cards import (
@@ -30,6 +30,11 @@ from engine.rules import Route, expand
 from engine.shuffle import check_label, shuffled
 from engine.table import Table
 from engine.zones import HOME, Kind, Weights, Zone
+
+BETWEEN = b"\xff"
+"""What parts the piles of a key; no card is that."""
+RANKS_ALONE = bytes(byte & ~0x30 for byte in range(256))
+"""Takes the suits out of a key; cards that lie face down stay so."""
 
 
 class Game:
@@ -88,7 +93,16 @@ class Game:
     weights: ClassVar[Weights] = Weights()
     alike: ClassVar[tuple[str, ...]] = ()
     """Groups of piles that could change places without any difference to the game, as long as
-    nothing is gathered again."""
+    they aren't gathered again."""
+    ranks_only: ClassVar[bool] = False
+    """Whether suits make no difference."""
+    by_routes: ClassVar[bool] = False
+    """Whether cards leave their places only along the routes, those of the pack by way of the
+    talon and those of the talon also by a re-deal, and win on foundations that their top cards
+    tell all about."""
+    home_first: ClassVar[bool] = False
+    """Whether a card that goes to a foundation takes nothing with it but what might have been laid
+    on it: no other card comes or goes, and nothing that is empty then is worse than before."""
 
     def __init__(self) -> None:
         self.pile_ids = tuple(id for zone in self.zones for id in zone.ids)
@@ -107,6 +121,10 @@ class Game:
         )
         self._discards = [self.index[id] for id in home if self._zone_of[id].kind is Kind.DISCARD]
         self._alike = [[self.index[id] for id in expand(ids)] for ids in self.alike]
+        self.rearranges = bool({*self.taken_up} - {"W"})
+        """Whether a re-deal takes up more than the talon."""
+        gathered = {self.index[id] for id in self.taken_up if id in self.index}
+        self._ever_alike = [group for group in self._alike if not gathered & {*group}]
         self.tableau_ids = tuple(
             id for zone in self.zones if zone.kind is Kind.TABLEAU for id in zone.ids
         )
@@ -207,6 +225,14 @@ class Game:
             return ""
         return f"There is {'no talon' if 'W' in self.taken_up else 'nothing'} to deal again."
 
+    def stock_waits(self, position: Position) -> bool:
+        """Whether dealing can wait until a card of the talon is wanted.
+
+        That is so if `d` and `redeal` change only pack and talon, or else what these alone decide,
+        and if no move of another card has anything to do with the two.
+        """
+        return False
+
     def refusal(self, position: Position, move: Move) -> str:
         """A reason of this game's own why a move is not legal; "" leaves it to the routes."""
         return ""
@@ -276,20 +302,23 @@ class Game:
         """How far the game has come: ``12 of 52 up``; "" where no cards are put away for good."""
         return f"{self.placed(position)} of {self.goal} up" if self.goal else ""
 
-    def fold(self, position: Position) -> Hashable:
-        """The same for positions that differ only in the order of piles that are alike.
+    def fold(self, position: Position) -> bytes:
+        """A key that positions share if they go on alike, whatever the deal.
 
-        Nor does it matter in which order cards were discarded.
+        They may differ in the order of piles that are alike, in which order cards were discarded,
+        and in suits where these don't matter.
         """
-        if not self._alike or position.redeals_left != 0:  # a re-deal gathers piles in order
-            return position
-        piles = list(position.piles)
-        for group in self._alike:
-            for i, pile in zip(group, sorted(piles[i] for i in group), strict=True):
+        piles = list(map(bytes, position.piles))
+        if self.ranks_only:
+            piles = [pile.translate(RANKS_ALONE) for pile in piles]
+        left = -1 if position.redeals_left is None else position.redeals_left
+        for group in self._alike if left == 0 else self._ever_alike:
+            for i, pile in zip(group, sorted([piles[i] for i in group]), strict=True):
                 piles[i] = pile
         for i in self._discards:
-            piles[i] = ()
-        return (*piles, position.phase)
+            piles[i] = b""
+        state = f"{left} {position.shuffles} {position.phase}".encode()
+        return BETWEEN.join((*piles, state))
 
     def table(self, position: Position) -> Table:
         """The position, to be changed."""

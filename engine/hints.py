@@ -103,7 +103,7 @@ def _merit(game: Game, position: Position, move: Move, after: Position, homeward
         return Merit.SHIFT
     if len(pile) == n:
         return Merit.USEFUL
-    return Merit.SHIFT if _built_on(game, pile[-n - 1]) >> pile[-n] & 1 else Merit.JOINS
+    return Merit.SHIFT if built_on(game, pile[-n - 1]) >> pile[-n] & 1 else Merit.JOINS
 
 
 def _unseen(game: Game, position: Position) -> int:
@@ -189,7 +189,7 @@ def _harmless_move(game: Game, position: Position) -> Move | None:
         if any(other.source == move.source and other != move for other in homeward):
             continue  # which of two families it joins may matter
         others = away - Counter([card])
-        rivals = game.takes(position, move.target) | _built_on(game, card)
+        rivals = game.takes(position, move.target) | built_on(game, card)
         if not any(rivals >> other & 1 for other in others):
             return move
     return None
@@ -212,7 +212,7 @@ def _still_away(game: Game, position: Position) -> Counter[Card]:
 
 
 @cache
-def _built_on(game: Game, card: int) -> Mask:
+def built_on(game: Game, card: int) -> Mask:
     """The cards that may be laid on this one outside the foundations."""
     cards: Mask = 0
     for route in game.routes:

@@ -10,15 +10,24 @@ from bot.commands.common import FILE, GAME, Seconds, begin, read_position, told
 from engine import solver
 from engine.game import Game
 
+MOST = 10**9
+"""Positions that are looked at: as many as the seconds allow."""
+
 
 @click.command()
 @click.argument("game", type=GAME, required=False)
 @click.option("--deal", "label", metavar="LABEL", help="A number, or any text.")
 @click.option("--position", "file", type=FILE, help="A file with a game and a position.")
 @click.option("--seconds", type=Seconds(min=0), default=10.0, show_default=True)
+@click.option("--prove", is_flag=True, help="Go through all positions, and try nothing else.")
 @click.option("--json", "as_json", is_flag=True)
 def solve(
-    game: Game | None, label: str | None, file: Path | None, seconds: float, as_json: bool
+    game: Game | None,
+    label: str | None,
+    file: Path | None,
+    seconds: float,
+    prove: bool,
+    as_json: bool,
 ) -> None:
     """Look for a line of moves that wins a deal of GAME, or from a position.
 
@@ -34,7 +43,13 @@ def solve(
         raise click.UsageError("Give a game with --deal, or --position.")
     start = time.monotonic()
     with told():  # a position from a file may be an impossible one
-        found = solver.solve(game, position, stop=lambda: time.monotonic() - start >= seconds)
+        found = solver.solve(
+            game,
+            position,
+            most=MOST,
+            stop=lambda: time.monotonic() - start >= seconds,
+            prove=prove,
+        )
     verdict = found.verdict.value
     if as_json:
         facts = {

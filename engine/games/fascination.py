@@ -51,6 +51,7 @@ class Fascination(Game):
     first_phase = "fresh"
     phases = "fresh|played"
     redeals = None
+    alike = ("1-4", "F2-F4")
     routes = (
         Route(Tops("W R1 1-4"), "F1-F4", TurnedFamily()),
         Route(Tops("W R1"), "1-4", DOWN),
@@ -73,6 +74,10 @@ class Fascination(Game):
         if not reason and position.phase == "fresh":
             return "Nothing was played in this deal, so there is no other."
         return reason
+
+    def stock_waits(self, position: Position) -> bool:
+        """Packets are begun anew from the reserve, as long as it lasts."""
+        return bool(self.pile(position, "R1"))
 
     def settle(self, table: Table, move: Move) -> None:
         """Emptied packets are begun anew; whether this deal has had a play is kept."""

@@ -46,6 +46,8 @@ class FlowerGarden(Game):
     )
     deals = False
     alike = ("1-6", "R1-R16")
+    by_routes = True
+    home_first = True
 
     def setup(self, table: Table) -> None:
         """Six cards together to each bed, the last sixteen to the Bouquet."""

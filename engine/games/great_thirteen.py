@@ -66,6 +66,7 @@ class GreatThirteen(Game):
     )
     board = (15.82, 6.45)
     spaces_differ = True
+    ranks_only = True
     first_phase = "next 1"
     phases = "next [1-9]"
     routes = (Route(Tops("1-8"), "N1-N8", Multiples()),)

@@ -32,4 +32,6 @@ class HouseInTheWood(LaBelleLucie):
     )
     alike: ClassVar[tuple[str, ...]] = ("1-35", "F1 F5", "F2 F6", "F3 F7", "F4 F8")
 
+    home_first = False  # of two equal cards one may be better placed than the other
     packets = expand("1-35")
+    taken_up = packets

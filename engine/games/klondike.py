@@ -43,6 +43,8 @@ class Klondike(Game):
     example = "7 F"
     triumph = "All four suits are up, and the bank pays in full."
     alike = ("1-7",)
+    by_routes = True
+    home_first = True
 
     zones = (
         stock(0, 0, "the stock"),
@@ -79,6 +81,10 @@ class Klondike(Game):
             for id in ends:
                 table.move(id, f"F{suit(table[id][-1]) + 1}")
             table.turn_up(ends)
+
+    def stock_waits(self, position: Position) -> bool:
+        """Nothing but the talon's card has to do with it."""
+        return True
 
     def caption(self, position: Position) -> str:
         """The counters: 52 paid, 5 received a card."""

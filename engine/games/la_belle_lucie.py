@@ -52,7 +52,11 @@ class LaBelleLucie(Game):
     redeals = 2
     alike: ClassVar[tuple[str, ...]] = ("1-18",)
 
+    by_routes: ClassVar[bool] = True
+    home_first: ClassVar[bool] = True
+
     packets: ClassVar[tuple[str, ...]] = expand("1-18")
+    taken_up: ClassVar[tuple[str, ...]] = packets
     together: ClassVar[int] = 3
     """How many cards are dealt to a packet."""
 

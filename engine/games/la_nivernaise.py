@@ -55,6 +55,7 @@ class LaNivernaise(Game):
     board = (10.4, 5.55)
     redeals = 1
     taken_up = LINE
+    alike = ("L1-L8",)
     routes = (
         Route(TO_FOUNDATIONS, "F1-F4", UP),
         Route(TO_FOUNDATIONS, "F5-F8", DOWN),

@@ -68,6 +68,7 @@ class Nestor(Game):
     verbs = ("pair",)
     deals = False
     alike = ("1-8", "R1-R4")
+    ranks_only = True
 
     def setup(self, table: Table) -> None:
         """Row by row; a deal that fails is made again with the first card put last."""

@@ -42,8 +42,10 @@ class Perseverance(LaBelleLucie):
         Route(TOPS, "1-12", Building((-1,), Match.SUIT)),
     )
     alike = ()  # a re-deal may always come back
+    by_routes = home_first = False  # a card that goes home brings the re-deals back
 
     packets = expand("1-12")
+    taken_up = packets
     together = 4
 
     def no_redeal(self, position: Position) -> str:

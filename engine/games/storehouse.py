@@ -47,6 +47,9 @@ class Storehouse(Game):
     board = (8.3, 3.7)
     bases = laid("F1-F4", "2S 2H 2D 2C")
     redeals = 2
+    alike = ("1-4",)
+    by_routes = True
+    home_first = True
     routes = (
         Route(Tops("W R1 1-4"), "F1-F4", FROM_DEUCE),
         Route(Tops("W R1"), "1-4", DOWN),
@@ -56,6 +59,10 @@ class Storehouse(Game):
         """Thirteen cards to the reserve, one on the other; one to each packet."""
         table.deal_to(("R1",), 13)
         table.deal_to(PACKETS)
+
+    def stock_waits(self, position: Position) -> bool:
+        """Nothing but the talon's card has to do with it."""
+        return True
 
     def inclination(self, position: Position, move: Move) -> int:
         """The reserve is the first to be emptied."""

@@ -46,22 +46,26 @@ def _mixed(game: Game, position: Position, choose: random.Random) -> Position:
     return position._replace(piles=tuple(piles))
 
 
-def brute_force(game: Game, position: Position, most: int) -> bool | None:
-    """Whether some line wins, by trying all; None when there are more than `most` positions."""
-    seen = {position}
+def brute_force(game: Game, position: Position, most: int, *, fold: bool = False) -> bool | None:
+    """Whether some line wins, by trying all; None when there are more than `most` positions.
+
+    With `fold` those that differ only in the order of piles that are alike count as one.
+    """
+    seen: set[object] = {game.fold(position) if fold else position}
     ahead = [position]
     for current in ahead:
         if game.won(current):
             return True
         for after in _next(game, current):
-            if after not in seen:
+            key = game.fold(after) if fold else after
+            if key not in seen:
                 if len(seen) == most:
                     return None
-                seen.add(after)
+                seen.add(key)
                 ahead.append(after)
     return False
 
 
 def _next(game: Game, position: Position) -> Iterator[Position]:
     for move in game.moves(position):
-        yield game.apply(position, move)
+        yield game.after(position, move)

@@ -1,6 +1,5 @@
 """The solver against brute force, against itself under looser rules, and against the clock."""
 
-import random
 from itertools import count, islice
 
 import pytest
@@ -13,10 +12,11 @@ from engine.games.flower_garden import FlowerGarden
 from engine.moves import read_exact
 from engine.position import Position
 from engine.promise import FAR, Foresight
+from engine.proof import Proof
 from engine.reading import read
 from engine.rules import Building, Match, Route, Tops
 from engine.sampling import Hinted, Judging, Trying, Way
-from engine.solver import Search, Solution, Verdict, check, solve
+from engine.solver import Solution, Verdict, check, solve
 from tests.engine.endgames import brute_force, endgames, won_record
 from tests.engine.walks import every_game
 
@@ -43,7 +43,7 @@ def test_verdicts_are_those_of_brute_force(game: Game) -> None:
     assert known
 
 
-@pytest.mark.parametrize("kind", [Hinted, Search, Trying, Judging, Beam])
+@pytest.mark.parametrize("kind", [Hinted, Proof, Trying, Judging, Beam])
 @every_game
 def test_every_way_by_itself_tells_the_truth(game: Game, kind: type[Way]) -> None:
     record = won_record(game)
@@ -68,34 +68,6 @@ def test_wins_can_be_typed(game: Game) -> None:
         assert read(game, position, str(move)) == move
         position = game.apply(position, read_exact(str(move)))
     assert game.won(position)
-
-
-@pytest.mark.thorough
-@every_game
-def test_what_is_folded_goes_on_alike(game: Game) -> None:
-    choose = random.Random(game.id)
-    line = won_record(game).positions
-    for position in (last_deal(position) for position in line[:: max(1, len(line) // 30)]):
-        piles = list(position.piles)
-        for group in game._alike:
-            mixed = [piles[i] for i in group]
-            choose.shuffle(mixed)
-            for i, pile in zip(group, mixed, strict=True):
-                piles[i] = pile
-        other = position._replace(piles=tuple(piles))
-        if position.redeals_left is None:
-            assert game.fold(position) == position
-            continue
-        assert game.fold(other) == game.fold(position)
-        assert futures(game, other) == futures(game, position)
-
-
-def last_deal(position: Position) -> Position:
-    return position._replace(redeals_left=0) if position.redeals_left else position
-
-
-def futures(game: Game, position: Position) -> set[object]:
-    return {game.fold(game.after(position, move)) for move in game.moves(position)}
 
 
 REDEALT = [game for game in games() if game.redeals]

@@ -1,0 +1,180 @@
+"""The search that goes to the end, and each of its reductions, against brute force."""
+
+import random
+from itertools import islice
+
+import pytest
+
+from engine import seen as seen_module
+from engine.cards import ANY
+from engine.deadlock import Deadlock
+from engine.game import Game
+from engine.games.catalogue import find, games
+from engine.games.flower_garden import FlowerGarden
+from engine.layout import row
+from engine.position import Position
+from engine.promise import Foresight
+from engine.proof import Proof
+from engine.rules import Building, Family, Match, Route, Tops
+from engine.seen import Seen
+from engine.solver import Verdict, check
+from engine.steps import Steps
+from engine.table import Table
+from engine.zones import reserve, tableau
+from tests.engine.endgames import brute_force, endgames, won_record
+from tests.engine.small import small_positions
+from tests.engine.walks import every_game
+
+MOST = 1500
+"""Positions for brute force."""
+NUMBER = 120
+
+
+class NarrowGarden(FlowerGarden):
+    """With so few beds that a small game can be lost."""
+
+    id = "narrow-garden"
+    zones = (
+        tableau("1-2", row(2, 0, 0), "the Garden"),
+        reserve("R1-R4", row(4, 0, 1), "the Bouquet"),
+        *FlowerGarden.zones[2:],
+    )
+    routes = (
+        Route(Tops("1-2 R1-R4"), "F1-F4", Family()),
+        Route(Tops("1-2 R1-R4"), "1-2", Building((-1,), Match.ANY, empty=ANY)),
+    )
+    alike = ("1-2", "R1-R4")
+
+    def setup(self, table: Table) -> None:
+        table.deal_out(("1", "2"))
+
+
+REDUCED = [
+    game
+    for game in (*games(), NarrowGarden())
+    if game.packs == 1
+    and game.id != "flower-garden"
+    and (game.by_routes or game.home_first or type(game).stock_waits is not Game.stock_waits)
+]
+reduced_game = pytest.mark.parametrize("game", REDUCED, ids=lambda game: game.id)
+
+
+def proven(game: Game, position: Position, looks: int = 20_000) -> Verdict:
+    """By the exhaustive search alone; a win is replayed."""
+    if game.won(position):
+        return Verdict.WON
+    proof = Proof(Foresight(game), position)
+    line = next(filter(None, islice(proof.work(), looks)), None)
+    if line:
+        check(game, position, line)
+        return Verdict.WON
+    return Verdict.LOST if proof.exhausted else Verdict.UNKNOWN
+
+
+@pytest.mark.thorough
+@every_game
+def test_proofs_are_those_of_brute_force(game: Game) -> None:
+    known = 0
+    for position in endgames(game, 50):  # two thousand in all games
+        winnable = brute_force(game, position, 400)
+        found = proven(game, position, 4000)
+        if winnable is not None and found is not Verdict.UNKNOWN:
+            assert (found is Verdict.WON) == winnable
+            known += 1
+    assert known
+
+
+@pytest.mark.thorough
+@reduced_game
+def test_reductions_change_no_verdict(game: Game) -> None:
+    verdicts = []
+    for position in small_positions(game, NUMBER):
+        winnable = brute_force(game, position, MOST, fold=True)
+        found = proven(game, position)
+        if winnable is not None and found is not Verdict.UNKNOWN:
+            assert (found is Verdict.WON) == winnable, game.dump(position)
+            verdicts.append(winnable)
+    assert len(verdicts) > NUMBER // 3
+    assert len(set(verdicts)) == 2
+
+
+@pytest.mark.thorough
+@reduced_game
+def test_each_reduction_by_itself_changes_no_verdict(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reductions = {
+        "home_first": False,
+        "by_routes": False,
+        "stock_waits": lambda position: False,
+    }
+    for kept in reductions:
+        with monkeypatch.context() as without:
+            for name, off in reductions.items():
+                if name != kept:
+                    without.setattr(game, name, off, raising=False)
+            for position in small_positions(game, NUMBER // 3, seed=2):
+                winnable = brute_force(game, position, MOST, fold=True)
+                found = proven(game, position)
+                if winnable is not None and found is not Verdict.UNKNOWN:
+                    assert (found is Verdict.WON) == winnable, (kept, game.dump(position))
+
+
+@every_game
+def test_no_recorded_win_goes_through_a_deadlock(game: Game) -> None:
+    deadlock = Deadlock(game)
+    for position in won_record(game).positions:
+        assert not deadlock(position)
+
+
+@reduced_game
+def test_a_step_is_what_its_moves_make_of_the_position(game: Game) -> None:
+    for position in small_positions(game, 40, seed=3):
+        for moves, after in Steps(game, position)(position):
+            later = position
+            for move in moves:
+                later = game.apply(later, move)
+            assert later == after
+
+
+def test_blocked_cards_are_seen_at_a_glance() -> None:
+    klondike = find("klondike")
+    home = {"F1": "AS 2S 3S", "F2": "AH 2H 3H", "F3": "AD 2D 3D", "F4": "AC 2C 3C"}
+    low = "4H 4D 4C 5S 5H 5D 5C 6S 6H 6D 6C 7S 7H 7D 7C 8S 8H 8D 8C 9H 9D 9C"
+    high = "TS TC JS JH JD JC QS QH QD QC KS KH KD KC"
+    # The nine goes on a red ten, or home after the four; all of these lie under it.
+    blocked = klondike.load({"piles": {**home, "S": f"{low} {high}", "W": "TH TD 4S 9S"}})
+    assert Deadlock(klondike)(blocked)
+    free = klondike.load({"piles": {**home, "S": f"{low} {high}", "W": "TH 4S 9S", "1": "TD"}})
+    assert not Deadlock(klondike)(free)
+
+
+def test_games_with_other_ways_to_win_have_no_deadlocks() -> None:
+    nestor = find("nestor")
+    assert not Deadlock(nestor)(nestor.start("2"))
+
+
+def test_the_first_deals_of_klondike_are_proven_lost() -> None:
+    klondike = find("klondike")
+    for deal in ("1", "3", "4", "9"):
+        assert proven(klondike, klondike.start(deal)) is Verdict.LOST
+
+
+def test_keys_that_were_seen_are_known_however_many_come() -> None:
+    seen, known = Seen(), set[bytes]()
+    choose = random.Random(1)
+    for _ in range(20_000):
+        key = choose.randrange(12_000).to_bytes(3)
+        assert seen.add(key) == (key not in known)
+        known.add(key)
+        assert len(seen) == len(known)
+    assert not seen.full
+
+
+def test_a_search_without_room_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seen_module, "MOST", seen_module.SMALLEST)
+    game = find("flower-garden")
+    proof = Proof(Foresight(game), game.start("1"))
+    assert not any(islice(proof.work(), 100_000))
+    assert proof.full
+    assert not proof.exhausted
