@@ -34,6 +34,7 @@ class Fortress(Game):
     example = "3 8"
     triumph = "The fortress has fallen, and every suit is complete."
     alike = ("1-10",)
+    by_routes = True
 
     zones = (
         tableau("1-5", column(ROWS, 4.1, 0, fan=left(0.55, limit=4.1)), "the left lanes"),

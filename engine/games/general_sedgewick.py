@@ -59,6 +59,10 @@ class GeneralSedgewick(Game):
         """The cross, then the card that names the base rank."""
         table.deal_to((*CROSS, "F1"))
 
+    def stock_waits(self, position: Position) -> bool:
+        """Nothing but the talon's card has to do with it."""
+        return True
+
     def inclination(self, position: Position, move: Move) -> int:
         """Bare places are kept for cards on which nothing else would do."""
         return -int(not self.pile(position, move.target)) if move.target in CROSS else 0

@@ -7,6 +7,7 @@ from typing import ClassVar
 from engine.cards import KING, SUITS, Card, Pile, make, suit
 from engine.game import Game
 from engine.layout import Place, down, places, right, row
+from engine.position import Position
 from engine.rules import VACANCY, Building, Family, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, stock, tableau, talon
@@ -61,6 +62,12 @@ class NapoleonsSquare(Game):
         Route(SQUARE_AND_TALON, "1-12", Building((-1,), Match.SUIT)),
         Route(Tops("W"), "1-12", VACANCY),
     )
+
+    by_routes = True
+
+    def stock_waits(self, position: Position) -> bool:
+        """Nothing but the talon's card has to do with it."""
+        return True
 
     def setup(self, table: Table) -> None:
         """Four cards together to each packet; kings that block each other's suits are freed."""

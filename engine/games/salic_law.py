@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import ClassVar
 
 from engine.cards import ACE, ANY, KING, QUEEN, Card, of_rank, rank
@@ -68,7 +67,7 @@ class KingColumns(Game):
             return f"There is no king on {move.target}."
         return ""
 
-    def fold(self, position: Position) -> Hashable:
+    def fold(self, position: Position) -> bytes:
         """When the pack is out it is all the same which king has which cards."""
         if position.phase == "play":
             piles, at = list(position.piles), self.index[COLUMNS[0]]
@@ -116,7 +115,7 @@ class SalicLaw(KingColumns):
         Route(ON_KINGS, "1-8", Building((), Match.ANY, heads=KINGS), NO_KINGS, ("play",)),
     )
 
-    def fold(self, position: Position) -> Hashable:
+    def fold(self, position: Position) -> bytes:
         """Nor do suits matter on the families, but only how far they are."""
         piles = list(position.piles)
         for i in (self.index[id] for id in FAMILIES):

@@ -56,7 +56,7 @@ REDUCED = [
     and game.id != "flower-garden"
     and (game.by_routes or game.home_first or type(game).stock_waits is not Game.stock_waits)
 ]
-reduced_game = pytest.mark.parametrize("game", REDUCED, ids=lambda game: game.id)
+reduced_game = pytest.mark.parametrize("short", REDUCED, ids=lambda game: game.id)
 
 
 def proven(game: Game, position: Position, looks: int = 20_000) -> Verdict:
@@ -86,22 +86,23 @@ def test_proofs_are_those_of_brute_force(game: Game) -> None:
 
 @pytest.mark.thorough
 @reduced_game
-def test_reductions_change_no_verdict(game: Game) -> None:
+def test_reductions_change_no_verdict(short: Game) -> None:
     verdicts = []
-    for position in small_positions(game, NUMBER):
-        winnable = brute_force(game, position, MOST, fold=True)
-        found = proven(game, position)
+    for position in small_positions(short, NUMBER):
+        winnable = brute_force(short, position, MOST, fold=True)
+        found = proven(short, position)
         if winnable is not None and found is not Verdict.UNKNOWN:
-            assert (found is Verdict.WON) == winnable, game.dump(position)
+            assert (found is Verdict.WON) == winnable, short.dump(position)
             verdicts.append(winnable)
     assert len(verdicts) > NUMBER // 3
-    assert len(set(verdicts)) == 2
+    # so few cards always come home where every bare place takes any of them
+    assert set(verdicts) == {True, False} or short.id == "fortress"
 
 
 @pytest.mark.thorough
 @reduced_game
 def test_each_reduction_by_itself_changes_no_verdict(
-    game: Game, monkeypatch: pytest.MonkeyPatch
+    short: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reductions = {
         "home_first": False,
@@ -112,12 +113,12 @@ def test_each_reduction_by_itself_changes_no_verdict(
         with monkeypatch.context() as without:
             for name, off in reductions.items():
                 if name != kept:
-                    without.setattr(game, name, off, raising=False)
-            for position in small_positions(game, NUMBER // 3, seed=2):
-                winnable = brute_force(game, position, MOST, fold=True)
-                found = proven(game, position)
+                    without.setattr(short, name, off, raising=False)
+            for position in small_positions(short, NUMBER // 3, seed=2):
+                winnable = brute_force(short, position, MOST, fold=True)
+                found = proven(short, position)
                 if winnable is not None and found is not Verdict.UNKNOWN:
-                    assert (found is Verdict.WON) == winnable, (kept, game.dump(position))
+                    assert (found is Verdict.WON) == winnable, (kept, short.dump(position))
 
 
 @every_game
@@ -128,12 +129,12 @@ def test_no_recorded_win_goes_through_a_deadlock(game: Game) -> None:
 
 
 @reduced_game
-def test_a_step_is_what_its_moves_make_of_the_position(game: Game) -> None:
-    for position in small_positions(game, 40, seed=3):
-        for moves, after in Steps(game, position)(position):
+def test_a_step_is_what_its_moves_make_of_the_position(short: Game) -> None:
+    for position in small_positions(short, 40, seed=3):
+        for moves, after in Steps(short, position)(position):
             later = position
             for move in moves:
-                later = game.apply(later, move)
+                later = short.apply(later, move)
             assert later == after
 
 
