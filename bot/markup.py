@@ -9,8 +9,6 @@ from bot.names import escaped
 
 MESSAGE = 2000
 """Characters of an ordinary message."""
-DISPLAY = 4000
-"""Characters of all text displays of a message together."""
 ALT_TEXT = 1024
 LABEL = 80
 """Characters on a button."""

@@ -298,9 +298,9 @@ class Game:
         """How many cards lie there when the game is won."""
         return sum(full for _, full in self._full)
 
-    def progress(self, position: Position) -> str:
+    def progress(self, position: Position, what: str = " up") -> str:
         """How far the game has come: ``12 of 52 up``; "" where no cards are put away for good."""
-        return f"{self.placed(position)} of {self.goal} up" if self.goal else ""
+        return f"{self.placed(position)} of {self.goal}{what}" if self.goal else ""
 
     def fold(self, position: Position) -> bytes:
         """A key that positions share if they go on alike, whatever the deal.

@@ -165,7 +165,7 @@ def _state(game: Game, position: Position, moves: int | None) -> str:
         parts.append("won" if moves is None else f"won in {moves} moves")
     elif moves is not None:
         parts.append(f"{moves} move{'' if moves == 1 else 's'} made")
-    if progress := game.progress(position):
+    if progress := game.progress(position, " cards up"):
         parts.append(progress)
     if game.redeals != 0:
         parts.append(redeals_words(position))

@@ -86,7 +86,7 @@ def status(table: TableView, note: str = "") -> str:
     game, position = record.game, record.position
     lines = [f"### {game.title}" + (" · won!" if table.won else "")]
     lines.append(verbs.slashed(note) or news(table))
-    facts = [progress] if (progress := game.progress(position)) else []
+    facts = [progress] if (progress := game.progress(position, "")) else []
     if caption := game.caption(position):
         facts.append(caption)
     if position.redeals_left:

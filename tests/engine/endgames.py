@@ -11,6 +11,7 @@ from engine.cards import HIDDEN, face
 from engine.game import Game
 from engine.position import Position
 from engine.record import Record
+from tests.depth import much
 
 WINS = Path(__file__).parent.parent / "data" / "wins"
 LEFT = 8
@@ -24,7 +25,7 @@ def won_record(game: Game) -> Record:
 
 
 @cache
-def endgames(game: Game, number: int = 12) -> tuple[Position, ...]:
+def endgames(game: Game, number: int = much(12, 4)) -> tuple[Position, ...]:
     """Positions near the end; the first few as they came, in the others cards change places.
 
     Cards that lie face down stay so, and no card changes places with one that is home.

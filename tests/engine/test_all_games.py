@@ -24,18 +24,19 @@ from engine.moves import (
 from engine.position import Position
 from engine.reading import read
 from engine.record import NothingLeft, Record
+from tests.depth import much
 from tests.engine.walks import affordable, all_cards, cards_of, every_game, guided, wander
 
 pytestmark = pytest.mark.thorough
 
-TRIED = 60_000
+TRIED = much(60_000)
 """Commands that are tried in one game, legal or not."""
 
 
 @every_game
 def test_cards_are_conserved(game: Game) -> None:
     whole = all_cards(game)
-    for position, _ in wander(game, "conserved", 1500):
+    for position, _ in wander(game, "conserved", much(1500)):
         assert cards_of(position) == whole
 
 
@@ -71,7 +72,7 @@ def test_apply_accepts_exactly_what_moves_lists(
 
 @every_game
 def test_moves_that_are_equal_lead_to_equal_positions(game: Game) -> None:
-    for position, move in wander(game, "twins", 300):
+    for position, move in wander(game, "twins", much(300)):
         for other in equal_moves(game, position, move):
             after = game.apply(position, other)
             assert cards_of(after) == cards_of(position)
@@ -95,7 +96,7 @@ def test_undo_and_redo_restore_everything(game: Game) -> None:
     record = Record.begin(game, "undo")
     line = [record.position]
     at = 0
-    for _ in range(10_000):
+    for _ in range(much(10_000)):
         moves = game.moves(record.position) if at < 300 else []
         step = choose.random()
         if step < 0.6 and moves:
@@ -121,7 +122,7 @@ def test_undo_and_redo_restore_everything(game: Game) -> None:
 
 @every_game
 def test_text_forms_round_trip(game: Game) -> None:
-    for position, move in wander(game, "round trip", 200):
+    for position, move in wander(game, "round trip", much(200)):
         assert game.load(game.dump(position)) == position
         assert read_exact(str(move)) == move
     record = Record.begin(game, "Grüße, Anna")
@@ -135,7 +136,7 @@ def test_text_forms_round_trip(game: Game) -> None:
 @every_game
 def test_phases_are_those_that_the_game_has(game: Game) -> None:
     followed = (position for _, position in guided(game))
-    for position in chain((p for p, _ in wander(game, "phases", 1500)), followed):
+    for position in chain((p for p, _ in wander(game, "phases", much(1500))), followed):
         assert re.fullmatch(game.phases, position.phase)
     piles = game.dump(game.start("1"))["piles"]
     assert game.load({"piles": piles}).phase == game.first_phase
@@ -154,12 +155,12 @@ def test_a_label_means_one_deal_for_ever(game: Game) -> None:
         if game.legal(record.position, move):
             record = record.play(move)
     assert record.restart().position == start
-    assert len({game.start(str(deal)).piles for deal in range(1000)}) == 1000
+    assert len({game.start(str(deal)).piles for deal in range(much(1000))}) == much(1000)
 
 
 @every_game
 def test_what_is_typed_means_the_move(game: Game) -> None:
-    for position, move in wander(game, "typed", 150):
+    for position, move in wander(game, "typed", much(150)):
         assert read(game, position, str(move)) == move
         assert read(game, position, f"  {str(move).lower()} ") == move
         assert read(game, position, str(move).replace(" ", " -> ")) == move
@@ -184,7 +185,7 @@ def candidates(game: Game, position: Position, text: str) -> tuple[Move, ...]:
 
 @every_game
 def test_playing_on_ends(game: Game) -> None:
-    for deal in range(affordable(game, 300) // 100 or 1):
+    for deal in range(affordable(game, much(300)) // 100 or 1):
         moves = list(greedy(game, game.start(str(deal)), most=4000))
         assert len(moves) < 4000
 
@@ -192,7 +193,7 @@ def test_playing_on_ends(game: Game) -> None:
 @every_game
 def test_hints_are_accepted_and_never_go_back(game: Game) -> None:
     record = Record.begin(game, "hints")
-    seen, most = {record.position}, affordable(game, 250)
+    seen, most = {record.position}, affordable(game, much(250))
     while len(seen) < most and (move := hint(record)):
         record = record.play(move)
         assert record.position not in seen
@@ -220,9 +221,9 @@ def test_finishing_only_brings_cards_home(game: Game) -> None:
 def test_a_game_is_lost_only_when_nothing_is_left(game: Game) -> None:
     record = Record.begin(game, "1")
     choose = random.Random(game.id)
-    for number, (move, _) in enumerate(guided(game)[:60]):
+    for number, (move, _) in enumerate(guided(game)[: much(60)]):
         if number % 5 == 0 and outlook(record).state is State.LOST:
-            for _ in range(50):
+            for _ in range(much(50)):
                 position = record.position
                 for _ in range(100):
                     moves = game.moves(position)

@@ -17,6 +17,7 @@ from engine.game import Game
 from engine.games.catalogue import games
 from engine.moves import ONE_PLACE, TWO_PLACES, VERBS, IllegalMove, Move, read_exact
 from engine.record import NothingLeft, Record
+from tests.depth import much
 from tests.engine.walks import all_cards, cards_of
 
 pytestmark = pytest.mark.thorough
@@ -122,5 +123,5 @@ class Sitting(RuleBasedStateMachine):
             assert self.shown() == self.line[self.record.done]
 
 
-Sitting.TestCase.settings = settings(max_examples=80, stateful_step_count=30, deadline=None)
+Sitting.TestCase.settings = settings(max_examples=much(80), stateful_step_count=30, deadline=None)
 TestSitting = Sitting.TestCase

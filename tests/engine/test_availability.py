@@ -16,6 +16,7 @@ from engine.reading import read
 from engine.record import Record
 from engine.rules import expand
 from engine.telling import describe
+from tests.depth import much
 from tests.engine.expected import expected, hides, made, ways
 from tests.engine.walks import every_game, guided, sample, spread, wander
 
@@ -46,7 +47,7 @@ def test_only_top_cards_move_but_in_games_of_runs(game: Game) -> None:
 @every_game
 def test_a_covered_card_that_is_named_is_refused_and_nothing_else_is_moved(game: Game) -> None:
     choose = random.Random(game.id)
-    for position in sample(game, 30):
+    for position in sample(game, much(30, 6)):
         free = {card for move in game.moves(position) for card in named(game, position, move)}
         covered: list[Card] = [
             card
@@ -64,7 +65,7 @@ def test_a_covered_card_that_is_named_is_refused_and_nothing_else_is_moved(game:
 @every_game
 def test_a_named_card_is_the_one_that_moves(game: Game) -> None:
     choose = random.Random(f"named {game.id}")
-    for position in sample(game, 30):
+    for position in sample(game, much(30, 6)):
         tops = [pile[-1] for pile in position.piles if pile and not is_hidden(pile[-1])]
         for card in choose.sample(tops, min(8, len(tops))):
             target = choose.choice(game.pile_ids)

@@ -30,6 +30,7 @@ from engine.games.catalogue import find, games
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import expand
+from tests.depth import much
 from tests.engine.expected import by_hand, expected
 from tests.engine.walks import every_game, guided, wander
 
@@ -267,7 +268,7 @@ def test_pairs_are_what_each_game_calls_a_pair() -> None:
 @every_game
 def test_no_card_leaves_a_foundation(game: Game) -> None:
     """Not by hand, and not by what follows from a move, where the game has no exchanges."""
-    by_chance = (position for position, _ in wander(game, "stays", 600))
+    by_chance = (position for position, _ in wander(game, "stays", much(600)))
     by_hints = (position for _, position in guided(game))
     for positions in (by_chance, by_hints):
         for before, after in pairwise(positions):
@@ -283,7 +284,7 @@ def test_no_card_leaves_a_foundation(game: Game) -> None:
 
 @every_game
 def test_no_move_takes_from_a_foundation(game: Game) -> None:
-    for position, _ in wander(game, "asked", 120):
+    for position, _ in wander(game, "asked", much(120)):
         for move in game.moves(position):
             if move.source in game.home:
                 assert exchanges(game)

@@ -8,10 +8,11 @@ from engine.hints import State, finish, hint, is_barren, is_homeward, is_open, o
 from engine.moves import DEAL, REDEAL, Move
 from engine.position import Position
 from engine.record import Record
+from tests.depth import much
 from tests.engine.endgames import brute_force, endgames, won_record
 from tests.engine.walks import every_game
 
-MOST = 800
+MOST = much(800)
 
 
 def at(game: Game, position: Position) -> Record:
@@ -138,7 +139,7 @@ def test_lost_is_said_only_of_lost_games(game: Game) -> None:
     for position in endgames(game):
         state = outlook(at(game, position)).state
         if state is State.LOST:
-            assert brute_force(game, position, 5000) is False
+            assert brute_force(game, position, much(5000)) is not True
         if game.moves(position) == [] and not game.won(position):
             assert state is State.LOST
 

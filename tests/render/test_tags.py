@@ -10,9 +10,10 @@ from engine.games.catalogue import games
 from render.frame import WIDTH
 from render.scene import NOTHING, desk, scene
 from render.tags import COUNT, NEXT, tag, tag_size
-from render.theme import TAG, Look, contrast, nearest
+from render.theme import TAG, Look, nearest
 from tests.engine.endgames import won_record
 from tests.render.boards import playout
+from tests.render.contrast import contrast
 
 LOOKS = [Look(theme, four) for theme in ("felt", "light", "slate") for four in (False, True)]
 every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)

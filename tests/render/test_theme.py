@@ -16,11 +16,11 @@ from render.theme import (
     TWO_COLOURS,
     Colour,
     Look,
-    contrast,
     nearest,
     palette,
     rgb,
 )
+from tests.render.contrast import contrast
 
 LOOKS = [Look(theme, four) for theme in THEMES for four in (False, True)]
 

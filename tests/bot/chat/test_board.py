@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot import markup
 from bot.chat import board
 from bot.chat.custom_ids import PLACE, is_known
 from bot.chat.picture import Picture, before_last
@@ -63,6 +62,10 @@ def walks(game: Game, steps: int = 12) -> list[Record]:
     return [*found, record]
 
 
+DISPLAY = 4000
+"""Discord's bound for all text of one message."""
+
+
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_boards_of_every_game_keep_discords_limits(game: Game, table: Table) -> None:
     offers = tuple(Offer(f"Offer {n} " + "x" * 90, f"resume {n}") for n in range(7))
@@ -73,7 +76,7 @@ def test_boards_of_every_game_keep_discords_limits(game: Game, table: Table) -> 
                 everything = list(parts(components))
                 assert len(everything) <= 40
                 content = [part["content"] for part in everything if part["type"] == 10]
-                assert sum(map(len, content)) <= markup.DISPLAY
+                assert sum(map(len, content)) <= DISPLAY
                 ids = [part["custom_id"] for part in everything if "custom_id" in part]
                 assert len(ids) == len(set(ids))
                 assert all(len(id) <= 100 and is_known(id) for id in ids)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.daily import choose
 from bot.daily.choose import MODES, day_key, from_pool, private_label
-from bot.daily.results import Result, bar, best_days, places, told
+from bot.daily.results import Result, bar, places, told
 
 SECRET = bytes(range(32))
 LABELS = [str(n) for n in range(1, 101)]
@@ -96,11 +96,6 @@ def test_points_follow_the_order() -> None:
 def test_ties_share_a_place() -> None:
     found = places([("a", 5), ("b", 9), ("c", 5), ("d", 1)])
     assert [(place, who) for place, who, _ in found] == [(1, "b"), (2, "a"), (2, "c"), (4, "d")]
-
-
-def test_the_best_five_days_count() -> None:
-    assert best_days([10, 20, 30, 40, 50, 60, 70]) == 250
-    assert best_days([10]) == 10
 
 
 def test_results_are_told_without_cards() -> None:

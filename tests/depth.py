@@ -1,0 +1,16 @@
+"""How thorough tests are: every one of them runs always, and looks at less unless it is asked to.
+
+``THOROUGH=1 deploy/test`` looks at everything; so does ``.ci/run``.
+"""
+
+from __future__ import annotations
+
+import os
+
+SHARE = 1.0 if os.environ.get("THOROUGH") else 0.2
+"""Of the positions, tables and examples that a thorough test looks at."""
+
+
+def much(whole: int, least: int = 1) -> int:
+    """So many of `whole`, at least `least`."""
+    return max(least, round(whole * SHARE))
