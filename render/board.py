@@ -53,7 +53,7 @@ Layer = tuple[int, int, Image.Image, Image.Image | None]
 """An image in palette indices with its corner and its mask."""
 
 
-def draw(
+def draw(  # noqa: PLR0913 - all by name, and rarely given
     game: Game,
     position: Position,
     *,

@@ -23,16 +23,20 @@ ALLOWED = {
     ),
     "discord.py reads them": "dm_messages guild_messages warn_dave warn_nacl",
     "decorated commands of discord.py": "_moves dates ranking",
-    "click calls them": "format_commands list_commands shell_complete standalone_mode",
+    "click calls them": (
+        "format_commands format_help_text list_commands shell_complete standalone_mode"
+    ),
     "commands, found by the name of their module": "demo doctor restore",
-    "pydantic calls them": "_absolute _long _lower _read_token",
+    "pydantic calls them": "_absolute _check _long _lower _read_token",
     "prompt_toolkit calls it": "complete_event get_completions",
+    "enum calls it": "_missing_",
     "aiohttp passes it": "trace",
     "Pillow reads it": "readonly",
     "types, in quotes": "BodyPartReader core",
     "the shape of a callable": "__call__",
     "parts of a set whose others are used": "CLUBS PIQUET up unknown_command",
     "for games whose packets move as a whole": "Packets",
+    "for games in which places lie on each other": "FreeSides GivesWay WhileEmpty holding",
     "what tests do to the loopback Discord": (
         "advance alt_texts ask_to_reconnect menu set_available"
     ),

@@ -36,9 +36,6 @@ KEPT = 5000
 AGAIN = (2.0, 5.0, 15.0, 60.0, 180.0)
 """Seconds between attempts while Discord is down or wants us to slow down."""
 
-POST_INSTEAD = (Reason.NO_MESSAGE, Reason.OLD, Reason.ARCHIVED, Reason.FORBIDDEN)
-"""Why a board may not be edited and yet may be posted."""
-
 log = logs.get(__name__)
 
 

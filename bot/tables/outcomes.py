@@ -64,5 +64,3 @@ class Outcome:
 
 OnSitting = Callable[[Sitting | None], Awaitable[Outcome]]
 """Decides what to do with whatever is on; raises `Refusal` or `NotMeant`."""
-OnTable = Callable[[TableView], Awaitable[Outcome]]
-"""Decides what to do at a table that is on; raises `Refusal` or `NotMeant`."""
