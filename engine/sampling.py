@@ -143,17 +143,24 @@ class Judging(Way):
             yield move, position
 
 
+SKETCHES = 10
+"""Careless lines that are played before each careful one: many a deal needs no more."""
+
+
 class Trying(Way):
     """Before each move every one is tried by a careless line to the end; the best line is kept.
 
-    It goes on for ever.  (Nested Monte-Carlo search of level one, T. Cazenave 2009.)
+    It begins with careless lines alone, and goes on for ever.  (Nested Monte-Carlo search of
+    level one, T. Cazenave 2009.)
     """
 
     def work(self) -> Iterator[Line | None]:
         """See `Way.work`."""
         promise = Promise(self.foresight, self.game.weights)
         for number in itertools.count():
-            temper = (4.0, 1.0, 2.0, 0.5)[number % 4]
+            temper = (2.0, 4.0, 1.0, 0.5)[number % 4]
+            for _ in range(SKETCHES):
+                yield from self._sketch(temper)
             position, seen, made = self.start, {self.start}, Line()
             best: Line = []
             least = math.inf
@@ -180,6 +187,16 @@ class Trying(Way):
                 if self.game.won(position):
                     yield made
             yield None
+
+    def _sketch(self, temper: float) -> Iterator[Line | None]:
+        """A careless line from the start."""
+        line, position = Line(), self.start
+        for step in self._careless(self.start, set(), temper):
+            yield None
+            line.append(step[0])
+            position = step[1]
+        if self.game.won(position):
+            yield line
 
     def _careless(
         self, position: Position, before: set[Position], temper: float

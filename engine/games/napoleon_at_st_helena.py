@@ -29,7 +29,6 @@ class NapoleonAtStHelena(Game):
     kind = "skill"
     length = "long"
     difficulty = "hard"
-    daily = False
 
     object = "Build all eight suits from ace to king, two families of each suit."
     advice = (

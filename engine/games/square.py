@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.cards import ACE, Card, rank, suit
-from engine.game import Game
 from engine.layout import grid, places, right
 from engine.moves import Move
 from engine.position import Position
 from engine.rules import FULL_DOWN, FULL_UP, Building, CountedFamily, Match, Route, Tops, expand
 from engine.table import Table
+from engine.vacancies import PlayerFills
 from engine.zones import foundations, stock, tableau, talon
 
 SQUARE = expand("1-16")
@@ -23,7 +25,7 @@ def opening(table: Table, card: Card) -> str | None:
     return corner if rank(card) == ACE and not table[corner] else None
 
 
-class Square(Game):
+class Square(PlayerFills):
     id = "square"
     title = "The Square"
     aliases = ("Quadrat", "Das Quadrat")
@@ -47,6 +49,7 @@ class Square(Game):
     )
     example = "3 7"
     triumph = "Ace to king and back to ace: all four corners are closed."
+    vacancies = SQUARE
     alike = ("1-16",)
 
     zones = (
@@ -63,61 +66,42 @@ class Square(Game):
 
     def setup(self, table: Table) -> None:
         """One card to each place, opening aces going to their corners."""
-        table.fill(SQUARE, lambda card: opening(table, card))
+        self.fill(table, SQUARE)
 
     def card_moves(self, position: Position) -> list[Move]:
-        """A place that waits is filled first, from the talon or the pack."""
-        if waiting := self.waiting(position):
+        """A place that waits is filled before anything else."""
+        if waiting := self.vacant(position):
             return [Move("", source, id) for id in waiting for source in ("W", "S")]
         return super().card_moves(position)
 
-    def waiting(self, position: Position) -> list[str]:
-        """Empty places for which the player must choose a card."""
-        if not self.pile(position, "W") or not self.pile(position, "S"):
-            return []
-        return [id for id in SQUARE if not self.pile(position, id)]
+    def vacant(self, position: Position) -> list[str]:
+        """A place waits only where there is a choice."""
+        choice = self.pile(position, "W") and self.pile(position, "S")
+        return super().vacant(position) if choice else []
 
-    def carry_out(self, table: Table, move: Move) -> None:
-        """A card of the pack that fills a place is turned; opening aces go to their corners."""
-        if move.source != "S":
-            super().carry_out(table, move)
-        elif (card := table.draw(lambda card: opening(table, card))) is not None:
-            table.lay(card, move.target)
+    def fill(self, table: Table, ids: Iterable[str]) -> None:
+        """The pack fills; opening aces go to their corners."""
+        table.fill(ids, lambda card: opening(table, card))
 
     def deal(self, table: Table) -> None:
         """The next card is turned on the talon; an opening ace goes to its corner."""
         table.move("S", opening(table, table["S"][-1]) or "W")
 
     def settle(self, table: Table, move: Move) -> None:
-        """Where there is no choice, empty places are filled at once."""
-        if not table["W"]:
-            table.fill(SQUARE, lambda card: opening(table, card))
+        """Without a pack the talon fills."""
+        super().settle(table, move)
         if not table["S"]:
             table.refill(SQUARE, "W")
 
-    def no_deal(self, position: Position) -> str:
-        """A place that waits is filled first."""
-        return self.demand(position) or super().no_deal(position)
-
-    def demand(self, position: Position) -> str:
-        """That a place must be filled first; "" when none waits."""
-        waiting = self.waiting(position)
-        if not waiting:
-            return ""
-        at = waiting[0]
-        return f"Place {at} must be filled first: w {at} from the talon or s {at} from the pack."
-
     def refusal(self, position: Position, move: Move) -> str:
-        """What comes first, and when the pack fills."""
-        if move.source in self.index and (demand := self.demand(position)):
+        """What comes first, and what fills."""
+        if move.source in self.index and (demand := self.unfilled(position)):
             return demand
-        if move.source == "S" and move.target in SQUARE:
-            return "The pack fills only a place that has just fallen empty."
-        if move.target in SQUARE and not self.pile(position, move.target):
+        if move.source != "S" and move.target in SQUARE and not self.pile(position, move.target):
             return "Empty places are filled only from the talon and the pack."
-        return ""
+        return super().refusal(position, move)
 
     def caption(self, position: Position) -> str:
         """The place that waits."""
-        waiting = self.waiting(position)
+        waiting = self.vacant(position)
         return f"place {waiting[0]} must be filled" if waiting else ""
