@@ -245,6 +245,10 @@ class Game:
         """What the table should say of this game's own affairs, or ""."""
         return ""
 
+    def remark(self, position: Position) -> str:
+        """What the caption has no room for, and the board in words has; or ""."""
+        return ""
+
     def next_places(self, position: Position) -> tuple[str, ...]:
         """Piles with which the next command begins, where the table should point at them."""
         return ()
@@ -363,6 +367,11 @@ class Game:
         moves = self.routing.moves(position.piles, position.phase)
         moves += self.odd_moves(position)
         return moves
+
+    def available(self, position: Position) -> tuple[str, ...]:
+        """The piles of which a card may be taken now, wherever it fits."""
+        free = self.routing.sources(position.piles, position.phase)
+        return tuple(id for id in self.pile_ids if self.index[id] in free)
 
     def takes(self, position: Position, id: str) -> Mask:
         """The cards that some route may bring to this pile now."""

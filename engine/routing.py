@@ -13,7 +13,7 @@ from typing import Any
 from engine.cards import ANY, Card, Mask
 from engine.moves import Move
 from engine.position import stage
-from engine.rules import BITS, EMPTY, Offer, Piles, Route, Tops, Wants
+from engine.rules import BITS, EMPTY, Offer, Offers, Piles, Route, Tops, Wants
 
 MANY = 12
 """With more piles than that it is quicker to note where each card lies than to look through all."""
@@ -36,6 +36,7 @@ class Routing:
         self._alike = set(map(id, alike))
         self._words = {word for route in routes for word in route.phases}
         self._bound: dict[int, Wants] = {}
+        self._offers: dict[int, Offers] = {}
         self._listers: dict[str, Lister] = {}
 
     def now(self, phase: str) -> list[Route]:
@@ -61,6 +62,15 @@ class Routing:
             if id in route.target_ids:
                 cards |= self.wants(route)(piles, at) & route.cards
         return cards
+
+    def sources(self, piles: Piles, phase: str) -> set[int]:
+        """Where the piles stand of which some open route may take a card, fit or not."""
+        found: set[int] = set()
+        for source in {id(route.source): route.source for route in self.now(phase)}.values():
+            if id(source) not in self._offers:
+                self._offers[id(source)] = source.bind(self._index)
+            found.update(at for _, at, _ in self._offers[id(source)](piles))
+        return found
 
     def wants(self, route: Route) -> Wants:
         """What the targets of a route take."""

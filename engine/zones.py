@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -95,6 +97,11 @@ def reserve(ids: str, places: tuple[Place, ...], name: str, seen: int = ALL_SEEN
 def discard(x: float, y: float, capacity: int, name: str = "the pairs") -> Zone:
     """The pile ``X`` of cards that are out of play for good."""
     return Zone(("X",), name, Kind.DISCARD, (Place(x, y),), capacity)
+
+
+def is_field(ids: Sequence[str]) -> bool:
+    """Whether these piles are the cells of a field, ``a1`` to ``h8``."""
+    return len(ids) >= 12 and all(re.fullmatch(r"[a-z]\d+", id) for id in ids)
 
 
 @dataclass(frozen=True)

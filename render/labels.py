@@ -9,14 +9,13 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.game import Game
 from engine.layout import Place
-from engine.zones import Zone
+from engine.zones import Zone, is_field
 from render import text
 from render.cards import index_box
 from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, spot
@@ -284,8 +283,7 @@ class _Planner:
 
     def label_grid(self, zone: Zone) -> bool:
         """Letters along a grid's columns and numbers along its rows, instead of a label a pile."""
-        cells = [re.fullmatch(r"([a-z])(\d+)", id) for id in zone.ids]
-        if len(cells) < 12 or None in cells:
+        if not is_field(zone.ids):
             return False
         columns: dict[str, Rect] = {}
         rows: dict[str, Rect] = {}

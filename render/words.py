@@ -5,18 +5,20 @@ Nothing is told here that a player may not see.
 
 from __future__ import annotations
 
-import re
+import itertools
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from string import digits
+from typing import NamedTuple
 
 from engine.cards import Card, card_symbol, is_red, rank
 from engine.game import Game
 from engine.moves import Move
 from engine.position import Position
 from engine.telling import describe
-from engine.zones import HOME, Kind, Zone
+from engine.zones import HOME, Kind, Zone, is_field
 from render.runs import HIDDEN_SIGN, RUN_SIGN, card_words, run_end
 from render.scene import changes
 from render.sight import sight
@@ -25,20 +27,32 @@ from render.titles import redeals_words
 ALT_LIMIT = 1024
 """Discord's bound for the description of a picture, in characters."""
 
+_REST = "The rest is told by see and a pile, or by text."
 EMPTY_SIGN, WANTED_SIGN = "–", "→"
 _LEGEND = {HIDDEN_SIGN: "face down", EMPTY_SIGN: "empty", WANTED_SIGN: "takes", RUN_SIGN: "run"}
-_MANY = 12  # piles: larger zones are summed up
-_MOST = 36  # top cards are listed, of more piles only those that can be played
 
 
 def _aloud(cards: Sequence[Card | None]) -> str:
     """Cards without signs that screen readers skip: ``J♠ 10♦ over 3 face down``."""
-    seen = [card for card in cards if card is not None]
-    hidden = f"{len(cards) - len(seen)} face down"
+    seen, hidden = _above_hidden(cards)
     if not seen:
-        return hidden
-    listed = " ".join(card_words(seen))
-    return listed if len(seen) == len(cards) else f"{listed} over {hidden}"
+        return f"{hidden} face down"
+    return f"{_listed(seen)} over {hidden} face down" if hidden else _listed(seen)
+
+
+def _above_hidden(cards: Sequence[Card | None]) -> tuple[Sequence[Card | None], int]:
+    """What lies over the cards at the bottom that can't be seen, and how many those are."""
+    hidden = next((i for i, card in enumerate(cards) if card is not None), len(cards))
+    return cards[hidden:], hidden
+
+
+def _listed(cards: Sequence[Card | None]) -> str:
+    """Cards in the order given; those between them that can't be seen are counted."""
+    words = []
+    for covered, group in itertools.groupby(cards, key=lambda card: card is None):
+        lying = list(group)
+        words += [f"({len(lying)} face down)"] if covered else card_words(lying)
+    return " ".join(words)
 
 
 # --- one pile ----------------------------------------------------------------------------------
@@ -59,10 +73,9 @@ def pile_words(game: Game, position: Position, id: str) -> str:
         return f"{start}: {count}, face down.{wants}"
     if len(cards) == 1:
         return f"{start}: {' '.join(card_words(cards))}.{wants}"
-    seen = [card for card in cards if card is not None]
-    covered = len(cards) - len(seen)
-    hidden = f" {covered} of them can't be seen." if covered else ""
-    return f"{start}: {count}, the top one last: {' '.join(card_words(seen))}.{hidden}{wants}"
+    seen, below = _above_hidden(cards)
+    hidden = f" {below} of them can't be seen." if below else ""
+    return f"{start}: {count}, the top one last: {_listed(seen)}.{hidden}{wants}"
 
 
 def _pile_id(game: Game, typed: str) -> str:
@@ -92,21 +105,38 @@ def alt_text(
     What changed comes first, with the position `before` the `last` move and the name of the player
     it was made `by`; then what stands where, as far as there is room.
     """
-    said = [f"{part}." for part in _news(game, position, last, before, by)]
-    said.append(_state(game, position, moves))
-    order = sorted(game.zones, key=lambda zone: _WEIGHT[zone.kind])
-    room = ALT_LIMIT - sum(len(part) + 1 for part in said)
-    for zone in order:
-        large = zone.kind not in HOME and len(zone.ids) > _MANY
-        full = (_zone_summary,) if large else (_zone_cards, _zone_tops)
-        for tell in (*full, _zone_count):
-            part = tell(game, position, zone)
-            if len(part) + 1 <= room:
-                said.append(part)
-                room -= len(part) + 1
-                break
-    text = " ".join(part for part in said if part)
-    return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - 1].rstrip() + "…"
+    return told(game, position, last=last, before=before, by=by, moves=moves)[0]
+
+
+def told(
+    game: Game,
+    position: Position,
+    *,
+    last: Move | None = None,
+    before: Position | None = None,
+    by: str = "",
+    moves: int | None = None,
+) -> tuple[str, bool]:
+    """`alt_text`, and whether every card in play is told in it."""
+    news = [f"{part}." for part in _news(game, position, last, before, by)]
+    news.append(_state(game, position, moves))
+    groups = sorted(_groups(game), key=lambda group: _WEIGHT[group.kind])
+    said = [_group_count(game, position, group) for group in groups]
+    room = ALT_LIMIT - sum(len(part) + 1 for part in (*news, *said, _REST))
+    left = set(range(len(groups)))
+    played = sorted(left, key=lambda i: groups[i].kind not in (Kind.TABLEAU, Kind.RESERVE))
+    for tell, order in ((_group_tops, sorted(left)), (_group_cards, played)):
+        for i in order:
+            part = tell(game, position, groups[i])
+            if len(part) - len(said[i]) <= room:
+                room -= len(part) - len(said[i])
+                said[i] = part
+                if tell is _group_cards:
+                    left.remove(i)
+    text = " ".join((*news, *said, *([_REST] if left else [])))
+    if len(text) > ALT_LIMIT:
+        text = text[: ALT_LIMIT - 1].rstrip() + "…"
+    return text, not left
 
 
 _WEIGHT = {
@@ -169,20 +199,62 @@ def _state(game: Game, position: Position, moves: int | None) -> str:
         parts.append(progress)
     if game.redeals != 0:
         parts.append(redeals_words(position))
-    if caption := game.caption(position):
-        parts.append(caption)
+    caption = game.caption(position)
+    parts += [words for words in (caption, game.remark(position)) if words]
+    # What the picture points at.
+    if pointed := [id for id in game.next_places(position) if id not in caption.split()]:
+        parts.append(f"next: {_ranges(game.pile_ids, pointed)}")
     return ", ".join(parts) + (f". {game.triumph}" if won else ".")
 
 
-def _zone_cards(game: Game, position: Position, zone: Zone) -> str:
-    """Every card of a zone that may be seen; foundations by their tops, which tell all."""
-    if zone.kind in HOME or zone.kind in (Kind.STOCK, Kind.TALON):
-        return _zone_tops(game, position, zone)
-    return _zone(game, position, zone, _aloud)
+class _Group(NamedTuple):
+    """All piles of one name."""
+
+    name: str
+    kind: Kind
+    ids: tuple[str, ...]
 
 
-def _zone_tops(game: Game, position: Position, zone: Zone) -> str:
-    """The top cards of a zone and how many lie under them."""
+@lru_cache(maxsize=256)
+def _groups(game: Game) -> tuple[_Group, ...]:
+    ids: dict[str, list[str]] = {}
+    kinds: dict[str, Kind] = {}
+    for zone in game.zones:
+        ids.setdefault(zone.name, []).extend(zone.ids)
+        kinds.setdefault(zone.name, zone.kind)
+    return tuple(
+        _Group(name[:1].upper() + name[1:], kinds[name], tuple(some)) for name, some in ids.items()
+    )
+
+
+def _group_cards(game: Game, position: Position, group: _Group) -> str:
+    """Every card that is in play; of foundations and talons the tops tell enough."""
+    if group.kind in HOME or group.kind in (Kind.STOCK, Kind.TALON):
+        return _group_tops(game, position, group)
+    if not (rows := _rows(group)):
+        return _group(game, position, group, _aloud)
+    lines = []
+    for row, ids in rows.items():
+        cells = [(sight(game, position, id) or (None,))[-1] for id in ids]
+        if any(cell is not None for cell in cells):
+            words = (EMPTY_SIGN if cell is None else card_symbol(cell) for cell in cells)
+            lines.append(f"row {row}: {' '.join(words)}")
+    summary = _group_tops(game, position, group)
+    return f"{summary[:-1]}; {'; '.join(lines)}." if lines else summary
+
+
+def _rows(group: _Group) -> dict[str, list[str]]:
+    """The rows of a field of cells ``a1`` to ``h8``; none for other piles."""
+    if not is_field(group.ids):
+        return {}
+    rows: dict[str, list[str]] = {}
+    for id in sorted(group.ids, key=lambda id: (int(id[1:]), id[0])):
+        rows.setdefault(id[1:], []).append(id)
+    return rows
+
+
+def _group_tops(game: Game, position: Position, group: _Group) -> str:
+    """The top cards and how many lie there; of a field those that are free to be played."""
 
     def top(cards: Sequence[Card | None]) -> str:
         card = cards[-1]
@@ -191,26 +263,34 @@ def _zone_tops(game: Game, position: Position, zone: Zone) -> str:
         more = f" ({len(cards)} cards)" if len(cards) > 1 else ""
         return card_symbol(card) + more
 
-    return _zone(game, position, zone, top)
+    if not is_field(group.ids):
+        return _group(game, position, group, top)
+    tops = {
+        id: cards[-1] for id in game.available(position) if (cards := sight(game, position, id))
+    }
+    free = [f"{id} {card_symbol(tops[id] or 0)}" for id in group.ids if tops.get(id) is not None]
+    count = _group_count(game, position, group)
+    if not any(game.pile(position, id) for id in group.ids):
+        return count
+    return f"{count[:-1]}; free: {', '.join(free) or 'none'}."
 
 
-def _zone(
-    game: Game, position: Position, zone: Zone, tell: Callable[[Sequence[Card | None]], str]
+def _group(
+    game: Game,
+    position: Position,
+    group: _Group,
+    tell: Callable[[Sequence[Card | None]], str],
 ) -> str:
-    piles = [(id, sight(game, position, id), game.wanted(position, id)) for id in zone.ids]
+    piles = [(id, sight(game, position, id), game.wanted(position, id)) for id in group.ids]
     if len(piles) == 1:
         id, cards, wish = piles[0]
-        return f"{_name(zone)}: {id} {tell(cards) if cards else 'empty'}{_takes(wish)}."
+        return f"{group.name}: {id} {tell(cards) if cards else 'empty'}{_takes(wish)}."
     filled = [f"{id} {tell(cards)}{_takes(wish)}" for id, cards, wish in piles if cards]
     wishes = {id: wish for id, cards, wish in piles if not cards}
-    empty = _empty(zone.ids, wishes)
+    empty = _empty(group.ids, wishes)
     if filled:
-        return f"{_name(zone)}: {', '.join(filled)}{f'; empty: {empty}' if empty else ''}."
-    return f"{_name(zone)}: all empty{f'; {empty}' if any(wishes.values()) else ''}."
-
-
-def _name(zone: Zone) -> str:
-    return zone.name[:1].upper() + zone.name[1:]
+        return f"{group.name}: {', '.join(filled)}{f'; empty: {empty}' if empty else ''}."
+    return f"{group.name}: all empty; {empty}."
 
 
 def _takes(wish: str, piles: int = 1) -> str:
@@ -239,29 +319,18 @@ def _ranges(ids: Sequence[str], some: Sequence[str]) -> str:
     return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
 
 
-def _zone_summary(game: Game, position: Position, zone: Zone) -> str:
-    """How many cards lie in a large zone, and the tops; of very many those that can be played."""
-    tops = {id: cards[-1] for id in zone.ids if (cards := sight(game, position, id))}
-    if not tops:
-        return f"{_name(zone)}: all empty."
-    said = "on top"
-    if len(tops) > _MOST:
-        said = "can be played"
-        moves = game.moves(position)
-        playable = {id for move in moves for id in (move.source, move.target if move.verb else "")}
-        tops = {id: card for id, card in tops.items() if id in playable}
-    listed = ", ".join(f"{id} {card_symbol(card)}" for id, card in tops.items() if card is not None)
-    return f"{_count(game, position, zone)}; {said}: {listed or 'none'}."
-
-
-def _zone_count(game: Game, position: Position, zone: Zone) -> str:
-    return f"{_count(game, position, zone)}; ask pile by pile."
-
-
-def _count(game: Game, position: Position, zone: Zone) -> str:
-    piles = [game.pile(position, id) for id in zone.ids]
+def _group_count(game: Game, position: Position, group: _Group) -> str:
+    """The piles and how many cards lie there, for the rest to be asked."""
+    piles = [game.pile(position, id) for id in group.ids]
     cards, filled = sum(map(len, piles)), sum(map(bool, piles))
-    return f"{_name(zone)}: {cards} cards in {filled} of {len(piles)} places"
+    ids = (
+        f"{group.ids[0]} to {group.ids[-1]}"
+        if is_field(group.ids)
+        else _ranges(group.ids, group.ids)
+    )
+    if not cards:
+        return f"{group.name} {ids}: all empty."
+    return f"{group.name} {ids}: {cards} cards in {filled} of {len(piles)} places."
 
 
 # --- the board in text -------------------------------------------------------------------------
@@ -316,8 +385,7 @@ def _entries(entries: Iterable[list[str]], width: int) -> list[str]:
 
 def _grid(zone: Zone, entries: Sequence[list[str]], width: int) -> list[str]:
     """A zone of cells ``a1`` to ``h8`` with one card or none each, as a table."""
-    cells = [re.fullmatch(r"([a-z])(\d+)", id) for id in zone.ids]
-    if len(cells) < 12 or None in cells or any(len(entry) != 2 for entry in entries):
+    if not is_field(zone.ids) or any(len(entry) != 2 for entry in entries):
         return []
     table = dict(entries)
     columns = sorted({id[0] for id in zone.ids})

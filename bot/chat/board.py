@@ -125,6 +125,8 @@ def _add_face(box: Box, table: TableView, picture: Picture | None, remark: str) 
         media=f"attachment://{picture.name}", description=markup.fit(picture.alt, markup.ALT_TEXT)
     )
     box.add_item(gallery)
+    if not picture.whole:
+        box.add_item(ui.TextDisplay(texts.IN_WORDS))
 
 
 def _controls(shown: Shown, target: Target) -> list[Row]:

@@ -18,7 +18,7 @@ from engine.telling import describe, listed
 from render.board import draw
 from render.replay import animate
 from render.theme import Look
-from render.words import alt_text
+from render.words import told
 
 WORKERS = 2
 """Drawing takes milliseconds and frees the interpreter only in part; more threads gain nothing."""
@@ -34,6 +34,8 @@ class Picture:
     alt: str
     name: str
     """The file's name, fresh for each version, so that no client shows an older one it kept."""
+    whole: bool = True
+    """Whether `alt` tells every card in play."""
 
 
 def paint(table: TableView, look: Look) -> Picture:
@@ -41,6 +43,9 @@ def paint(table: TableView, look: Look) -> Picture:
     record = table.record
     before = before_last(table)
     by = table.entries[-1].name if before else ""
+    words, whole = told(
+        record.game, record.position, last=record.last, before=before, by=by, moves=record.done
+    )
     return Picture(
         draw(
             record.game,
@@ -51,15 +56,9 @@ def paint(table: TableView, look: Look) -> Picture:
             deal="" if table.table.label else record.deal,
             moves=record.done,
         ),
-        alt_text(
-            record.game,
-            record.position,
-            last=record.last,
-            before=before,
-            by=by,
-            moves=record.done,
-        ),
+        words,
         f"board-{table.version}.png",
+        whole,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 
 NOT_A_BUTTON = "This button is from an older version of me. `/patience board` shows the table anew."
+IN_WORDS = "-# The whole board in words: `/patience text`"
 PICTURE_MISSING = "The picture couldn't be drawn this time, so here is the board in words."
 NO_FILES = (
     "I'm not allowed to attach files here, so here is the board in words. "

@@ -111,6 +111,11 @@ class Fourteenth(Game):
             "half": "the exchange: two more cards may change places",
         }.get(self.phase_of(position), "the exchange is spent")
 
+    def remark(self, position: Position) -> str:
+        """Which cards have changed places already."""
+        word, *swapped = position.phase.split()
+        return f"{' and '.join(swapped)} have changed places" if word == "half" else ""
+
     def refusal(self, position: Position, move: Move) -> str:
         """What doesn't make fourteen, and when there is no exchange."""
         if not (cards := self.both(position, move)) or not {move.source, move.target} <= set(

@@ -122,6 +122,13 @@ class Nation(Game):
         table.gather(COLUMNS[::-1])
         table.phase = self.first_phase
 
+    def caption(self, position: Position) -> str:
+        """How far the deal goes, while there are places beyond its last column."""
+        dealt = self.dealt(position)
+        if self.phase_of(position) == "deal" or dealt == len(COLUMNS):
+            return ""
+        return f"{dealt} columns in this deal"
+
     def refusal(self, position: Position, move: Move) -> str:
         """The columns rest during a deal; places beyond its last column are none."""
         if move.source in COLUMNS and self.phase_of(position) == "deal":

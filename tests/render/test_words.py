@@ -12,7 +12,7 @@ from engine.games.catalogue import find, games
 from engine.position import Position
 from engine.zones import Kind
 from render.sight import sight
-from render.words import ALT_LIMIT, _ranges, alt_text, pile_words, text_board
+from render.words import ALT_LIMIT, _ranges, alt_text, pile_words, text_board, told
 from tests.engine.endgames import won_record
 from tests.render.boards import playout
 
@@ -149,19 +149,43 @@ def test_cards_face_down_are_counted() -> None:
 @every_game
 def test_a_won_game_is_celebrated(game: Game) -> None:
     *_, before, won = won_record(game).positions
-    for told in (alt_text, text_board):
-        said = " ".join(told(game, won).split())
+    for words in (alt_text, text_board):
+        said = " ".join(words(game, won).split())
         assert game.triumph in said
-        assert game.triumph not in " ".join(told(game, before).split())
+        assert game.triumph not in " ".join(words(game, before).split())
 
 
-def test_large_zones_are_summed_up() -> None:
+def test_fields_tell_what_is_free_and_every_row() -> None:
     game, start = _start("japanese-rug")
-    assert "64 cards in 64 of 64 places; can be played: " in alt_text(game, start)
-    assert alt_text(game, start).count(",") < 20
+    said = alt_text(game, start)
+    assert "The rug a1 to h8: 64 cards in 64 of 64 places; free: a1 " in said
+    free = said.partition("free: ")[2].partition(";")[0]
+    assert {word.split()[0] for word in free.split(", ")} == set(game.available(start))
+    assert "; row 8: " in said
     babette = won_record(find("babette")).positions
-    assert "; on top: a1 Q♠, b1 8♦, " in alt_text(find("babette"), babette[66])
-    assert "The garden: all empty." in alt_text(find("babette"), babette[0])
+    assert "The garden a1 to h13: all empty." in alt_text(find("babette"), babette[0])
+    assert "; row 2: " in alt_text(find("babette"), babette[66])
+
+
+def test_every_pile_is_named_once_and_zones_of_one_name_together() -> None:
+    sultan = won_record(find("sultan"))
+    for position in sultan.positions[::40]:
+        said = alt_text(sultan.game, position)
+        assert said.count("The foundations") == 1
+        for id in ("W", "S", "X"):
+            assert f": {id} " in said
+
+
+def test_what_is_left_out_can_be_asked_for() -> None:
+    """Only the largest boards don't go into a description whole, and they say so."""
+    empress = won_record(find("empress-of-india"))
+    for position in empress.positions[::20]:
+        said, whole = told(empress.game, position, by="Vera", moves=3)
+        assert said.endswith("or by text.") != whole
+        assert len(said) <= ALT_LIMIT
+    for game in GAMES:
+        if game.packs < 4:
+            assert told(game, game.start("1"), moves=0)[1], game.id
 
 
 def test_only_ids_of_one_letter_are_joined() -> None:
