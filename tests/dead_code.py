@@ -19,7 +19,7 @@ ALLOWED = {
     "discord.py calls them": (
         "from_custom_id setup_hook on_error on_guild_channel_delete on_guild_join on_guild_remove "
         "on_interaction on_message on_raw_bulk_message_delete on_raw_message_delete "
-        "on_raw_message_edit on_raw_thread_delete on_shard_ready"
+        "on_raw_message_edit on_raw_thread_delete on_shard_connect on_shard_ready"
     ),
     "discord.py reads them": "dm_messages guild_messages warn_dave warn_nacl",
     "decorated commands of discord.py": "_moves dates ranking",

@@ -213,6 +213,13 @@ class PatienceClient(discord.AutoShardedClient):
 
     # --- what happens --------------------------------------------------------------------------
 
+    async def on_shard_connect(self, shard: int) -> None:
+        """Logged in; what is said from now on can be read back, should this end at once."""
+        try:
+            await self._sessions.put_first(shard)
+        except StoreUnavailable as error:
+            log.debug("not noted that somebody listens", reason=str(error))
+
     async def on_shard_ready(self, shard: int) -> None:
         """A new session: what was said since the last one ended hasn't been told to us.
 

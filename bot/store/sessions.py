@@ -38,6 +38,11 @@ class SessionStore:
         if fields:
             await self._database.run(lambda r: r.hset(SEEN, items=fields))
 
+    async def put_first(self, shard: int) -> None:
+        """A shard is connected; this counts only if it never was before."""
+        now = str(self._clock())
+        await self._database.run(lambda r: r.hsetnx(SEEN, str(shard), now))
+
     async def listened_until(self, shard: int) -> float | None:
         """Unix seconds until which a shard was connected for sure; None if it never was."""
         found = await self._database.run(lambda r: r.hget(SEEN, str(shard)))
