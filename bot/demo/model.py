@@ -29,6 +29,10 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 """Interaction types."""
 
 
+SLACK = 1.0
+"""How much longer than usual everything may take; more where tests keep the machine busy."""
+
+
 class Bell:
     """Rings whenever anything changes, so that waiting needs no polling."""
 
@@ -44,9 +48,9 @@ class Bell:
     async def until(self, look: Callable[[], T | None], timeout: float | None = 15.0) -> T:
         """The first truthy result of `look`, tried now and after every change.
 
-        Raises TimeoutError after `timeout` seconds; None waits for ever.
+        Raises TimeoutError after `timeout` seconds, with `SLACK`; None waits for ever.
         """
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(None if timeout is None else timeout * SLACK):
             while not (found := look()):
                 future = asyncio.get_running_loop().create_future()
                 self._waiting.add(future)

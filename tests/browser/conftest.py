@@ -15,6 +15,7 @@ from playwright.async_api import Browser, Locator, Page, async_playwright, expec
 
 from bot import settings
 from bot.chat import updates
+from bot.demo import model
 from bot.demo.demo import serve
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -51,6 +52,12 @@ async def browser(chromium: str) -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         yield browser
         await browser.close()
+
+
+@pytest.fixture(autouse=True)
+def slack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is late because the machine is busy."""
+    monkeypatch.setattr(model, "SLACK", 10.0)
 
 
 class Demo:

@@ -13,7 +13,7 @@ from pydantic import SecretStr
 from bot import logs
 from bot.chat import updates
 from bot.chat.client import PatienceClient
-from bot.demo import Loopback
+from bot.demo import Loopback, model
 from bot.demo.model import Channel, Interaction, Message
 from bot.run import serving, stay_connected
 from bot.settings import (
@@ -52,7 +52,7 @@ class Running:
     async def stop(self) -> None:
         """As SIGTERM does."""
         self._stop.set()
-        await asyncio.wait_for(self.over.wait(), 15)
+        await asyncio.wait_for(self.over.wait(), 100)
 
 
 def settings(url: str, data: Path, token: str) -> Settings:
@@ -94,7 +94,13 @@ async def running(discord: Loopback, url: str, data: Path) -> AsyncIterator[Runn
             yield bot
         finally:
             stop.set()
-            await asyncio.wait_for(task, 20)
+            await asyncio.wait_for(task, 100)
+
+
+@pytest.fixture(autouse=True)
+def slack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is late because the machine is busy."""
+    monkeypatch.setattr(model, "SLACK", 10.0)
 
 
 @pytest.fixture
@@ -168,8 +174,6 @@ async def whisper(interaction: Interaction, timeout: float = 15.0) -> Message:
 
 async def silence(interaction: Interaction, timeout: float = 20.0) -> None:
     """Wait until nothing is left of an answer: the board in the channel says it all."""
-    for _ in range(int(timeout / 0.02)):
-        if interaction.answered and not interaction.messages:
-            return
-        await asyncio.sleep(0.02)
-    raise TimeoutError
+    await interaction.bell.until(
+        lambda: True if interaction.answered and not interaction.messages else None, timeout
+    )

@@ -56,42 +56,47 @@ class Expected:
 
 
 @cache
-def expected(game: Game) -> Expected:
-    """What is kept of a game."""
+def known(game: Game) -> Expected | None:
+    """What is kept of a game, None before there is anything."""
     path = FOLDER / f"{game.id}.json"
-    assert path.exists(), f"{path.name} is missing: python -m tests.new_game {game.id}"
-    return Expected(**json.loads(path.read_text("utf-8")))
+    return Expected(**json.loads(path.read_text("utf-8"))) if path.exists() else None
+
+
+def expected(game: Game) -> Expected:
+    """What is kept of a game; it fails where nothing is."""
+    found = known(game)
+    assert found, f"nothing is kept of {game.id}: python -m tests.new_game {game.id}"
+    return found
 
 
 def write(game: Game) -> None:
     """Keep what the game does now."""
-    known = expected(game) if (FOLDER / f"{game.id}.json").exists() else None
-    found = asdict(observed(game, known))
+    found = asdict(observed(game, known(game)))
     lines = [
         f'  "{key}": {json.dumps(value, ensure_ascii=False)}'
         for key, value in found.items()
         if value or key not in ("late", "exempt")
     ]
     (FOLDER / f"{game.id}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
-    expected.cache_clear()
+    known.cache_clear()
 
 
-def observed(game: Game, known: Expected | None = None) -> Expected:
-    """What the game does; what is written by hand is taken from `known`."""
-    late = known.late if known else ()
+def observed(game: Game, before: Expected | None = None) -> Expected:
+    """What the game does; what is written by hand or says the same is taken from `before`."""
+    late = before.late if before else ()
     moves = list(made(game, late))
     board, found = first_board(game), dict.fromkeys(ways(game, moves))
     return Expected(
-        deals=known.deals if known and counts(known.deals) == board else told(board),
-        ways=known.ways if known and {*known.ways.split()} == {*found} else " ".join(found),
+        deals=before.deals if before and counts(before.deals) == board else told(board),
+        ways=before.ways if before and {*before.ways.split()} == {*found} else " ".join(found),
         redeals=game.redeals,
         turned=is_turned(game),
         runs=any(move.count > 1 for move in moves),
         hidden=hides(game),
         counts=counted(game),
-        foundations=known.foundations if known else orders(game),
+        foundations=before.foundations if before else orders(game),
         late=late,
-        exempt=known.exempt if known else {},
+        exempt=before.exempt if before else {},
     )
 
 
