@@ -41,6 +41,7 @@ ALLOWED = {
         "advance alt_texts ask_to_reconnect menu set_available"
     ),
     "where tests keep their sprites": "keep_in",
+    "the words alone, as tests ask for them": "alt_text",
 }
 
 
