@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from typing import Any
 
 import discord
@@ -11,7 +12,7 @@ import discord
 from bot.chat import board, texts
 from bot.chat.answering import answering
 from bot.chat.custom_ids import PERSON, PLACE, Target, Whose
-from bot.chat.guard import Place, Reason
+from bot.chat.guard import Place, Reason, Refused
 from bot.chat.reply import Reply, place_of
 from bot.chat.tables import ChatTables, asker_of
 from bot.store.ids import Attempt
@@ -68,16 +69,26 @@ class Interactions:
         which is the line's verb where nothing is said: in the channel `place`, or where that is
         None to the asker alone.
         """
-        async with answering(interaction, line, self.chat.metrics, target) as reply:
-            asker = await self.chat.asker(interaction, target, routed=not reply.pressed)
-            if place:
-                reply.target = Target.in_place(asker.table)
-            if act:
-                answer = await act(asker)
-            else:
-                answer = await self.chat.interpreter.say(asker, line, version)
-            reply.refused = bool(answer.error)
-            await self._deliver(reply, place, asker, answer, shown_as or verb_of(line))
+        # Its place is taken before anything is waited for; the acknowledgement waits for nobody.
+        turn = self.chat.turns.take(place.id if place else interaction.user.id, interaction.id)
+        with closing(turn):
+            async with answering(interaction, line, self.chat.metrics, target) as reply:
+                async with turn:
+                    asker = await self.chat.asker(interaction, target, routed=not reply.pressed)
+                    if place:
+                        reply.target = Target.in_place(asker.table)
+                    if act:
+                        answer = await act(asker)
+                    else:
+                        answer = await self.chat.interpreter.say(asker, line, version)
+                    verb = shown_as or verb_of(line)
+                    await self.chat.note(asker, place, answer)
+                    shown = await self._put_up(place, asker, answer, verb) if place else None
+                reply.refused = bool(answer.error)
+                if shown:
+                    await self._told_by(shown, reply, answer)
+                else:
+                    await self._deliver(reply, place, answer, verb)
 
     async def say(self, interaction: Interaction, line: str, act: Act) -> None:
         """Answer with the words of what `act` says, to whoever asked."""
@@ -94,32 +105,45 @@ class Interactions:
 
     # --- how the answer reaches people ---------------------------------------------------------
 
-    async def _deliver(
-        self, reply: Reply, place: Place | None, asker: Asker, answer: Answer, verb: Verb | None
-    ) -> None:
+    async def _put_up(
+        self, place: Place, asker: Asker, answer: Answer, verb: Verb | None
+    ) -> asyncio.Future[Refused | None] | None:
+        """Have the board of a channel show what has changed; what `Boards.show` gives for it."""
         chat, table = self.chat, answer.table
-        await chat.note(asker, place, answer)
+        if not answer.changed:
+            return None
+        if table is None:
+            await chat.close_table(place, answer, asker.event)
+            return None
+        fresh = asker.event if verb and verb.fresh else ""
+        note = await chat.news(table) if verb and verb.repeats else answer.text
+        return chat.boards.show(place, table, note, answer.offers, fresh)
+
+    async def _told_by(
+        self, shown: asyncio.Future[Refused | None], reply: Reply, answer: Answer
+    ) -> None:
+        """The board says it all; if it is late or can't be shown, a text says it."""
+        silent = reply.pressed or reply.late
+        if not silent and not (await asyncio.wait((shown,), timeout=SOON))[0]:
+            await reply.say(answer.text)
+        refused = await shown
+        if refused is None:
+            await reply.close()
+        elif refused.reason is not Reason.BUSY:
+            await self._show_alone(reply, answer, str(refused))
+        elif not silent and not reply.said:
+            await reply.say(answer.text)
+
+    async def _deliver(
+        self, reply: Reply, place: Place | None, answer: Answer, verb: Verb | None
+    ) -> None:
+        """What no board of a channel shows."""
         if place is None:
             await self._deliver_alone(reply, answer, verb)
-        elif not answer.changed:
-            await self._tell(reply, answer)
-        elif table is None:
-            await chat.close_table(place, answer, asker.event)
-            await reply.close()
+        elif answer.changed:
+            await reply.close()  # the table is off, and the channel was told
         else:
-            fresh = asker.event if verb and verb.fresh else ""
-            note = await chat.news(table) if verb and verb.repeats else answer.text
-            done = chat.boards.show(place, table, note, answer.offers, fresh)
-            silent = reply.pressed or reply.late
-            if not silent and not (await asyncio.wait((done,), timeout=SOON))[0]:
-                await reply.say(answer.text)
-            refused = await done
-            if refused is None:
-                await reply.close()  # the board says it all
-            elif refused.reason is not Reason.BUSY:
-                await self._show_alone(reply, answer, str(refused))
-            elif not silent and not reply.said:
-                await reply.say(answer.text)
+            await self._tell(reply, answer)
 
     async def _deliver_alone(self, reply: Reply, answer: Answer, verb: Verb | None) -> None:
         """Where nothing but answers to the asker is possible: the board is such an answer."""

@@ -94,16 +94,21 @@ class ChatLines:
         if not text or len(text) > LONGEST or not isinstance(place, Place):
             return False
         with logs.context(guild=message.guild.id if message.guild else None, channel=channel):
-            asked = Asker(ChannelTable(channel), player_of(message), event)
-            asker = await self._chat.at_place(asked)
+            asker = Asker(ChannelTable(channel), player_of(message), event)
             outcome = "failed"
             try:
-                answer = await self._act(asker, text, spoken_to=spoken_to)
-                if answer is None:
-                    return False
+                async with self._chat.turns.take(channel, said_at(message)):
+                    asker = await self._chat.at_place(asker)
+                    answer = await self._act(asker, text, spoken_to=spoken_to)
+                    if answer is None:
+                        return False
+                    await self._chat.note(asker, place, answer)
+                    if answer.changed:
+                        await self._put_up(place, asker, answer, text, late=late)
                 outcome = "refused" if answer.error else "played"
-                if answer.changed or not late:
-                    await self._deliver(message, place, asker, answer, text, late=late)
+                if not answer.changed and not late:
+                    version = answer.table.version if answer.table else 0
+                    await self._reply(message, event, answer.text, answer, version)
             except Exception as error:  # noqa: BLE001 - told to the player where it was a player's line
                 if late or (not spoken_to and not self._is_meant(asker.table, text, error)):
                     return False
@@ -122,29 +127,19 @@ class ChatLines:
             return None if (answer.error in talk and not verb.named) or not pile else answer
         return await chat.tables.play(asker.table, asker.player, text, asker.event, chat=True)
 
-    async def _deliver(
-        self,
-        message: discord.Message,
-        place: Place,
-        asker: Asker,
-        answer: Answer,
-        text: str,
-        *,
-        late: bool,
+    async def _put_up(
+        self, place: Place, asker: Asker, answer: Answer, text: str, *, late: bool
     ) -> None:
+        """Have the board show what has changed."""
         chat, table, verb = self._chat, answer.table, verbs.verb_of(text)
-        await chat.note(asker, place, answer)
-        if not answer.changed:
-            version = table.version if table else 0
-            await self._reply(message, asker.event, answer.text, answer, version)
-        elif table is None:
+        if table is None:
             await chat.close_table(place, answer, asker.event)
-        else:
-            fresh = asker.event if verb and verb.fresh and not late else ""
-            # What comes late may have been done before, and is news no more.
-            old = (verb and verb.repeats) or (late and not table.won)
-            note = await chat.news(table) if old else answer.text
-            chat.boards.show(place, table, note, answer.offers, fresh)
+            return
+        fresh = asker.event if verb and verb.fresh and not late else ""
+        # What comes late may have been done before, and is news no more.
+        old = (verb and verb.repeats) or (late and not table.won)
+        note = await chat.news(table) if old else answer.text
+        chat.boards.show(place, table, note, answer.offers, fresh)
 
     async def _reply(
         self,
@@ -226,6 +221,12 @@ class ChatLines:
         # Without the intent a reply's text is there only when it pings the bot.
         answers_bot = message.reference is not None and any(u.id == me for u in message.mentions)
         return text, answers_bot or message.guild is None
+
+
+def said_at(message: discord.Message) -> int:
+    """When something was said, or changed, as a snowflake."""
+    edited = message.edited_at
+    return discord.utils.time_snowflake(edited) if edited else message.id
 
 
 def player_of(message: discord.Message) -> Player:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 
 import discord
@@ -14,6 +15,7 @@ import discord
 from bot import logs
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.lines import ChatLines
+from bot.chat.turns import Turn, Turns
 from bot.store.pointers import Pointers
 from bot.store.sessions import SessionStore
 
@@ -24,8 +26,8 @@ SLACK = 90.0
 CHANNELS = 100
 MESSAGES = 50
 """Of each channel the last ones."""
-PAUSE = 0.25
-"""Seconds between two channels."""
+AT_ONCE = 4
+"""Channels that are read at the same time."""
 
 log = logs.get(__name__)
 
@@ -37,11 +39,17 @@ class Missed:
     """Reads back what the shards of this process have missed."""
 
     def __init__(
-        self, sessions: SessionStore, pointers: Pointers, lines: ChatLines, find: Find
+        self,
+        sessions: SessionStore,
+        pointers: Pointers,
+        lines: ChatLines,
+        turns: Turns,
+        find: Find,
     ) -> None:
         self._sessions = sessions
         self._pointers = pointers
         self._lines = lines
+        self._turns = turns
         self._find = find
         self._reading: set[int] = set()
 
@@ -53,28 +61,36 @@ class Missed:
         seen = await self._sessions.listened_until(shard)
         if seen is None or shard in self._reading:
             return 0
-        since = max(seen - SLACK, time.time() - LONGEST)
+        since = datetime.fromtimestamp(max(seen - SLACK, time.time() - LONGEST), UTC)
         self._reading.add(shard)
         try:
-            found = 0
+            room, reading = asyncio.Semaphore(AT_ONCE), []
             for guild, channel in await self._pointers.lately(CHANNELS):
                 place = self._find(guild, channel) if (guild >> 22) % count == shard else None
                 if isinstance(place, Place):
-                    found += await self._read(place, datetime.fromtimestamp(since, UTC))
-                    await asyncio.sleep(PAUSE)
-            return found
+                    # What is said meanwhile waits there for what was said before.
+                    turn = self._turns.take(place.id, 0)
+                    reading.append(self._read(place, turn, since, room))
+            return sum(await asyncio.gather(*reading))
         finally:
             self._reading.discard(shard)
 
-    async def _read(self, place: Place, since: datetime) -> int:
+    async def _read(
+        self, place: Place, turn: Turn, since: datetime, room: asyncio.Semaphore
+    ) -> int:
         """Hear what was said in a place; how many messages were new."""
 
         async def last() -> list[discord.Message]:
             history = place.history(limit=MESSAGES, after=since, oldest_first=False)
             return [message async for message in history]
 
-        try:
-            messages = await guarded(last(), "read back")
-        except Refused:
-            return 0
-        return sum([await self._lines.missed(message) for message in reversed(messages)])
+        with closing(turn):
+            async with room, turn:
+                try:
+                    messages = await guarded(last(), "read back")
+                except Refused:
+                    return 0
+                hearing = [asyncio.create_task(self._lines.missed(m)) for m in messages]
+                # Each takes its place in the queue, among those who came meanwhile.
+                await asyncio.sleep(0)
+        return sum(await asyncio.gather(*hearing))

@@ -15,6 +15,7 @@ from bot.chat.custom_ids import PERSON, PLACE, Target
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.locator import AttemptLocator
 from bot.chat.picture import Painter, Picture
+from bot.chat.turns import Turns
 from bot.chat.updates import Boards, guild_of
 from bot.looks import Looks
 from bot.metrics import Metrics
@@ -54,6 +55,7 @@ class ChatTables:
         self.looks = looks
         self.metrics = metrics
         self._locator = locator
+        self.turns = Turns()
         self.interpreter = Interpreter(tables, help_text, films=True)
         self.games: OrderedDict[TableId, Game] = OrderedDict()
         """The game last seen at a table, for when the store can't be asked."""

@@ -112,14 +112,18 @@ class Boards:
         """Have the table shown; the future tells when it (or a newer state) is, or why not."""
         channel = self._channel(place.id)
         done: asyncio.Future[Refused | None] = asyncio.get_running_loop().create_future()
+        before, newest = channel.wanted, channel.latest
+        older = table.id == newest[0] and table.version < newest[1]
+        if older and before is None:
+            done.set_result(None)  # a newer one is there, or on its way
+            return done
         channel.waiting.append(done)
-        before = channel.wanted
-        channel.latest = (table.id, table.version)
-        if before is None or not _is_older(table, before.table):
-            fresh = fresh or (before.fresh if before else "")
-            channel.wanted = Wanted(place, table, note, offers, fresh)
-        elif fresh:
+        fresh = fresh or (before.fresh if before else "")
+        if older and before:
             channel.wanted = replace(before, fresh=fresh)
+        else:
+            channel.latest = (table.id, table.version)
+            channel.wanted = Wanted(place, table, note, offers, fresh)
         if channel.task is None:
             channel.task = asyncio.create_task(self._keep_up(place.id, channel))
         return done
@@ -339,11 +343,6 @@ class Boards:
                 # How much came below it while nobody counted can't be known: it is far up.
                 channel.pointer, channel.known, channel.below = pointer, True, NEAR + 1
         return channel
-
-
-def _is_older(one: TableView, other: TableView) -> bool:
-    """Whether it is an earlier state of the same table."""
-    return one.id == other.id and one.version < other.version
 
 
 def guild_of(place: Place) -> int:

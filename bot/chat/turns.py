@@ -1,0 +1,101 @@
+"""What is said in order is played in order: for each place one event after the other, by the time
+at which Discord made it, whatever way it came (message, interaction, edit, read back).
+
+Discord sends events one after the other, but each is handled by a task of its own, and those
+overtake each other at every wait for the network.  So an event takes its place in the queue
+before its first wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+from collections.abc import Callable
+
+GRACE = 0.01
+"""Seconds for which an event waits for an earlier one that arrives a little later."""
+
+
+class Turn:
+    """An event's place in a queue: `async with` waits for it, and lets the next one in."""
+
+    def __init__(self, queue: _Queue, event: int, number: int) -> None:
+        self.order = (event, number)
+        self.come = asyncio.get_running_loop().create_future()
+        self._queue = queue
+
+    async def __aenter__(self) -> None:
+        try:
+            await self.come
+        except asyncio.CancelledError:
+            self._queue.leave(self)
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._queue.leave(self)
+
+    def close(self) -> None:
+        """Give it up, if it hasn't been had."""
+        self._queue.leave(self)
+
+    def __lt__(self, other: Turn) -> bool:
+        return self.order < other.order
+
+
+class _Queue:
+    """The events of one place."""
+
+    def __init__(self, empty: Callable[[], object]) -> None:
+        self.waiting: list[Turn] = []
+        self._empty = empty
+        """Called when nothing happens here any more, and nothing waits."""
+        self._now: Turn | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def join(self, turn: Turn) -> None:
+        """Wait among the others."""
+        heapq.heappush(self.waiting, turn)
+        if self._now is None and self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(GRACE, self._next)
+
+    def leave(self, turn: Turn) -> None:
+        """It has had its turn, or gives it up."""
+        if turn is self._now:
+            self._now = None
+            self._next()
+        elif turn in self.waiting:
+            self.waiting.remove(turn)
+            heapq.heapify(self.waiting)
+            # The timer, or whoever has the turn now, finds out whether anybody is left.
+
+    def _next(self) -> None:
+        self._timer = None
+        while self._now is None and self.waiting:
+            turn = heapq.heappop(self.waiting)
+            if not turn.come.done():
+                self._now = turn
+                turn.come.set_result(None)
+        if self._now is None:
+            self._empty()
+
+
+class Turns:
+    """The queues of all places."""
+
+    def __init__(self) -> None:
+        self._queues: dict[int, _Queue] = {}
+        self._numbers = itertools.count()
+
+    def take(self, place: int, event: int) -> Turn:
+        """The turn of an event, by its snowflake; to be entered with `async with`, or
+        else to be closed.
+
+        `place` is a channel's id, or a person's where they alone see the answer.
+        """
+        queue = self._queues.get(place)
+        if queue is None:
+            queue = self._queues[place] = _Queue(lambda: self._queues.pop(place))
+        turn = Turn(queue, event, next(self._numbers))
+        queue.join(turn)
+        return turn
