@@ -114,9 +114,7 @@ class PatienceClient(discord.AutoShardedClient):
         )
         self.interactions = Interactions(self.chat)
         self.lines = ChatLines(self.chat, lambda: self.user.id if self.user else 0)
-        self.missed = Missed(
-            self._sessions, pointers, self.lines, self.chat.turns, self._place
-        )
+        self.missed = Missed(self._sessions, pointers, self.lines, self.chat.turns, self._place)
         self.cleanup = Cleanup(LeftStore(database), tables, self.boards, looks, daily)
         self.tree = app_commands.CommandTree(self)
         commands = PatienceCommands(self.interactions)
