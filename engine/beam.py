@@ -40,14 +40,15 @@ class Trail:
 
 
 Stage = tuple[int, bool]
-"""How many deals were made, and whether the card that was dealt has been laid."""
+"""How many steps were made, and whether the card that was dealt has been laid."""
 Entry = tuple[float, int, Position, Trail | None]
 
 
 class Beam(Way):
     """Positions compete only with those that were dealt as many cards.
 
-    (A beam search whose steps are deals, each a best-first search of its own; wider each time.)
+    (A beam search whose steps are deals, each a best-first search of its own; wider each time.
+    When the pack is out, every move is a step.)
     """
 
     def work(self) -> Iterator[Line | None]:
@@ -94,5 +95,6 @@ class Beam(Way):
                         stages.setdefault(following, []).append(entry)
 
     def _stage(self, stage: Stage, move: Move, after: Position) -> Stage:
-        dealt = stage[0] + (move.verb in ("d", "redeal"))
-        return dealt, not ("H" in self.game.index and self.game.pile(after, "H"))
+        out = not self.game.pile(after, "S")
+        steps = stage[0] + (out or move.verb in ("d", "redeal"))
+        return steps, not ("H" in self.game.index and self.game.pile(after, "H"))

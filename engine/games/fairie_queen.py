@@ -7,7 +7,7 @@ from engine.games.salic_law import KINGS, NO_KINGS, ON_KINGS, KingColumns
 from engine.layout import down, places, row
 from engine.rules import FULL_UP, Building, Family, Match, Route
 from engine.table import Table
-from engine.zones import foundations, laid, stock, tableau
+from engine.zones import Weights, foundations, laid, stock, tableau
 
 FAN = down(0.5, limit=5.9)
 F_PLACES = places((9.1, 10.2) * 4, (0, 0, 1.1, 1.1, 2.2, 2.2, 3.3, 3.3))
@@ -40,6 +40,7 @@ class FairieQueen(KingColumns):
     )
     example = "3 5"
     triumph = "Eight queens are crowned, and the kings stand alone."
+    weights = Weights(gap=0.1)
     alike = ("F1 F2", "F3 F4", "F5 F6", "F7 F8")
 
     zones = (
