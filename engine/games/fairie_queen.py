@@ -24,7 +24,6 @@ class FairieQueen(KingColumns):
     kind = "mixed"
     length = "long"
     difficulty = "hard"
-    daily = False
 
     object = (
         "Eight families in suit from ace to queen, two of each suit. The eight kings remain alone "
