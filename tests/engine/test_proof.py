@@ -25,9 +25,9 @@ from tests.engine.endgames import brute_force, endgames, won_record
 from tests.engine.small import small_positions
 from tests.engine.walks import every_game
 
-MOST = 1500
+MOST = 1000
 """Positions for brute force."""
-NUMBER = 120
+NUMBER = 60
 
 
 class NarrowGarden(FlowerGarden):
