@@ -47,12 +47,20 @@ class IllegalMove(MoveError):
     """The move can't be made here; the text says why."""
 
 
-class AmbiguousMove(MoveError):
-    """The text fits several legal moves: `candidates`."""
+class Way(NamedTuple):
+    """One thing that something ambiguous could mean: what it does, and the line that says so."""
 
-    def __init__(self, message: str, candidates: Sequence[Move]) -> None:
+    what: str
+    line: str
+
+
+class AmbiguousMove(MoveError):
+    """The text fits several legal moves: `candidates`; `ways` tells them, in the same order."""
+
+    def __init__(self, message: str, candidates: Sequence[Move], ways: Sequence[Way] = ()) -> None:
         super().__init__(message)
         self.candidates = tuple(candidates)
+        self.ways = tuple(ways)
 
 
 def read_exact(text: str) -> Move:

@@ -23,7 +23,8 @@ from bot.store.ids import ChannelTable, TableId
 from bot.tables import verbs
 from bot.tables.actions import Asker
 from bot.tables.views import Answer, Error, Player
-from engine.reading import is_move_like
+from engine.reading import Line
+from engine.talk import Manner, manner
 
 LONGEST = 2000
 """Characters, as many as Discord lets people write; whatever is longer is no move."""
@@ -205,7 +206,7 @@ class ChatLines:
         game = self._chat.games.get(table_id)
         if game is None:
             return not isinstance(error, StoreUnavailable)
-        return is_move_like(game, text) or bool(verbs.heard(text, spoken_to=False))
+        return manner(Line(game, text)) is Manner.CLEAR or bool(verbs.heard(text, spoken_to=False))
 
     def _line(self, message: discord.Message) -> tuple[str, bool]:
         """What was said without the bot's name in front, and whether it was said to the bot.

@@ -18,7 +18,8 @@ from bot.commands.common import (
     write,
 )
 from engine.game import Game
-from engine.reading import MAX_LINE, read_line
+from engine.phrases import MAX_LINE
+from engine.reading import read_line
 from engine.record import Record
 from render.board import draw
 from render.replay import animate

@@ -21,25 +21,35 @@ from engine.position import Position
 from engine.reading import Line
 from engine.record import Step
 from engine.telling import describe
+from engine.unfit import nearest
 
+ANYWAY = (Offer("Hint", "hint"), Offer("Help", "help"))
+"""For somebody who doesn't know what to type."""
 MOST_DEALS = 200
 """Deals that one command runs through."""
 
 
 def play(view: TableView, player: Player, line: Line, terms: Terms, now: float) -> Outcome:
     """Make the moves of a line, all or none."""
-    game, position = view.record.game, view.record.position
     check_may_play(view.table, player, now)
     try:
-        steps = line.read(position, view.moves)
-    except AmbiguousMove as error:
-        offers = [Offer(describe(game, position, move), str(move)) for move in error.candidates]
-        raise Refusal(Error.AMBIGUOUS, str(error), *offers[:5]) from None
+        steps = line.read(view.record.position, view.moves)
     except MoveError as error:
-        told = terms.unread(error)
-        kind = Error.NOT_A_MOVE if isinstance(told, InvalidMove) else Error.ILLEGAL
-        raise Refusal(kind, str(told)) from None
+        raise _refused(view, line, terms.unread(error)) from None
     return made(view, player, steps, terms, now)
+
+
+def _refused(view: TableView, line: Line, error: MoveError) -> Refusal:
+    """Why a line isn't played, with what would be."""
+    if isinstance(error, AmbiguousMove):
+        offers = [Offer(way.what, way.line) for way in error.ways]
+        return Refusal(Error.AMBIGUOUS, str(error), *offers[:5])
+    if not isinstance(error, InvalidMove):
+        return Refusal(Error.ILLEGAL, str(error))
+    game, position = view.record.game, view.record.position
+    near = nearest(game, position, line.text, view.moves, 2) if error.number == 1 else []
+    ways = [Offer(describe(game, position, move), str(move)) for move in near]
+    return Refusal(Error.NOT_A_MOVE, str(error), *ways, *ANYWAY)
 
 
 def deal_on(view: TableView, player: Player, terms: Terms, now: float) -> Outcome:

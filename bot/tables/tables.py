@@ -30,6 +30,7 @@ from engine.hints import Outlook, State
 from engine.reading import Line
 from engine.record import NothingLeft, Record
 from engine.shuffle import DealError
+from engine.talk import is_meant
 
 __all__ = ["Answer", "Offer", "Player", "TableView", "Tables", "any_label"]
 
@@ -95,8 +96,8 @@ class Tables:
             if chat and not (sitting and sitting.view):
                 raise NotMeant
             view, now = _on(sitting, terms, version), self._clock()
-            line = Line(view.record.game, text)
-            if chat and not (terms.is_open(view, now) and line.is_move_like):
+            line, position = Line(view.record.game, text), view.record.position
+            if chat and not (terms.is_open(view, now) and is_meant(line, position, view.moves)):
                 raise NotMeant
             await terms.check(view, now)
             return playing.play(view, player, line, terms, now)

@@ -12,6 +12,7 @@ from engine import reading
 from engine.game import Game
 from engine.games.catalogue import find
 from engine.position import Position
+from engine.talk import is_meant
 from tests.bot.room import ANNA, CHANNEL, Room
 
 
@@ -32,7 +33,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     count(TableStore, "load", "loaded")
     count(TableStore, "begin", "begun")
     count(TableStore, "commit", "committed")
-    count(reading, "_tokens", "read")
+    count(reading, "phrases", "read")
     count(Game, "moves", "listed")
     count(Game, "after", "applied")
     count(Game, "start", "dealt")
@@ -88,7 +89,7 @@ def test_a_line_is_read_against_the_moves_that_are_known(counts: Counter[str]) -
     moves = game.moves(position)
     counts.clear()
     line = reading.Line(game, "d")
-    assert line.is_move_like
+    assert is_meant(line, position, moves)
     [step] = line.read(position, moves)
     assert isinstance(step.after, Position)
     assert counts == {"read": 1, "applied": 1}
