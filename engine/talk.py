@@ -35,7 +35,7 @@ _SPAN = re.compile(r"\d{1,2}d \d{1,2}h|\d{1,2}d \d{1,2}s")
 _SQUARE = re.compile(r"[a-h][1-8]")
 """Where chess is played, and some of the games."""
 _HEARD = re.compile(
-    r"[?¿⁇❓❔]|^\s*[,;:=>-]\S|(?:^|\s)[;:]-?[)(dpox](?!\w)|^\s*[a-z]\s*[;:]\s*$|~~|://"
+    r"[?¿⁇❓❔]|^\s*(?:>|[,;:=-]\S)|(?:^|\s)[;:]-?[)(dpox](?!\w)|^\s*[a-z]\s*[;:]\s*$|~~|://"
 )
 """Questions, quotations, smileys, what is struck out."""
 _SUM = re.compile(r"[^\w\s`*|.!]|\d\.\d|\d!")
