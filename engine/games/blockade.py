@@ -45,6 +45,7 @@ class Blockade(Game):
     packs = 2
     kind = "mixed"
     length = "long"
+    difficulty = "hard"
 
     object = "Build all eight suits from ace to king, two families of each suit."
     advice = (

@@ -31,6 +31,7 @@ class Fifteen(Game):
     packs = 2
     kind = "skill"
     length = "long"
+    difficulty = "hard"
 
     object = (
         "Build each suit twice: on F1 to F4 up from ace to king, on F5 to F8 down from king to ace."

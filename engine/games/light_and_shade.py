@@ -21,6 +21,7 @@ class LightAndShade(Game):
     packs = 2
     kind = "mixed"
     length = "long"
+    difficulty = "hard"
 
     object = "Eight families from ace up to king, red and black cards in turn."
     advice = (

@@ -54,6 +54,7 @@ class Shah(Game):
     packs = 2
     kind = "mixed"
     length = "long"
+    difficulty = "hard"
 
     object = "The Shah, the king of hearts, sits among eight queens: build the aces up in suit."
     advice = (
