@@ -54,6 +54,7 @@ BITS: tuple[Mask, ...] = (*(1 << card for card in range(HIDDEN)), *(0,) * (HIDDE
 """The mask of a top card; 0 for a card lying face down, and for `EMPTY`."""
 
 
+@functools.cache
 def expand(text: str) -> tuple[str, ...]:
     """Pile ids written short: ``"H W F1-F3"`` is H, W, F1, F2, F3."""
     ids: list[str] = []
