@@ -46,6 +46,8 @@ from bot.tables.tables import Tables
 
 SETTLE_SECONDS = 5.0
 """How long boards may take to catch up when the bot is stopped."""
+ENTRY_POINT = 4
+"""Type of a command that opens an Activity; one appears with an app in which they are on."""
 IDENTIFY_TRIES = 600
 """How often a shard asks for its turn among the other processes, twice a second."""
 LONGEST_WAIT = 60.0
@@ -198,7 +200,11 @@ class PatienceClient(discord.AutoShardedClient):
                 return
         except StoreUnavailable:
             log.info("commands are told without looking whether they changed")
-        await guarded(self.tree.sync(), "tell commands")
+        # Discord refuses a list that leaves out an Entry Point command, which it makes by itself.
+        known = await guarded(self.http.get_global_commands(bot), "ask for commands")
+        kept: list[Any] = [command for command in known if command["type"] == ENTRY_POINT]
+        told = self.http.bulk_upsert_global_commands(bot, [*payload, *kept])
+        await guarded(told, "tell commands")
         log.info("commands told to Discord", count=len(payload))
         try:
             await self._sessions.put_told_commands(bot, digest)

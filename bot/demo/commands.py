@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from bot.demo import payloads
+from bot.demo import errors, payloads
 from bot.demo.model import DM, Channel, Guild, Json, Message
 from bot.demo.world import World
 
 GROUPS = (1, 2)
 """Option types that hold further options: a subcommand, a group of them."""
 INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 4, 5, 6, 7, 10
+ENTRY_POINT = 4
+"""Type of the command that opens an app's Activity; Discord makes it by itself."""
 MESSAGE_MENU = 3
 """Type of a command in the context menu of messages."""
 IN_DM = 1
@@ -33,6 +35,9 @@ class Commands:
 
     def put(self, commands: list[Json], guild: Guild | None = None) -> list[Json]:
         """Replaces all of them; a command that was there keeps its id."""
+        kept = {command.get("id") for command in commands}
+        if any(old["type"] == ENTRY_POINT and old["id"] not in kept for old in self.of(guild)):
+            raise errors.entry_point()
         known = {(old["name"], old["type"]): old["id"] for old in self.of(guild)}
         stored = []
         for command in commands:

@@ -31,6 +31,12 @@ def unknown(what: str, code: int) -> ApiError:
     return ApiError(404, code, f"Unknown {what}")
 
 
+def entry_point() -> ApiError:
+    """Discord drops an app's Entry Point command by itself only."""
+    text = "You cannot remove this app's Entry Point command in a bulk update operation."
+    return ApiError(400, 50240, text)
+
+
 def unknown_channel() -> ApiError:
     return unknown("Channel", 10003)
 

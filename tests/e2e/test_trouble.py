@@ -406,6 +406,14 @@ async def test_commands_are_told_to_discord_only_when_they_changed(
     assert letters(command) <= 8000
 
 
+async def test_a_command_that_discord_made_itself_is_kept(discord: Loopback, boot: Boot) -> None:
+    entry = {"name": "launch", "type": 4, "description": "Open it", "handler": 2}
+    (made,) = discord.commands.put([entry])
+    await boot()
+    assert {command["name"] for command in discord.commands.of(None)} == {"launch", "patience"}
+    assert discord.commands.of(None)[-1]["id"] == made["id"]
+
+
 def letters(option: dict[str, Any]) -> int:
     """What Discord counts of a command: names, descriptions and values, all the way down."""
     own = sum(len(str(option.get(part) or "")) for part in ("name", "description", "value"))
