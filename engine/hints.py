@@ -236,6 +236,8 @@ class State(Enum):
     STUCK = "stuck"
     """Only dealing is left."""
     LOST = "lost"
+    HOPELESS = "hopeless"
+    """Lost from the deal on."""
 
 
 @dataclass(frozen=True)

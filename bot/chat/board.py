@@ -18,6 +18,7 @@ from bot.chat.picture import Picture, before_last
 from bot.store.pointers import Pointer
 from bot.tables import verbs
 from bot.tables.asking import move_choices
+from bot.tables.texts import first_steps
 from bot.tables.views import Offer, TableView
 from engine.hints import finish
 from engine.moves import DEAL, REDEAL
@@ -27,6 +28,13 @@ from render.words import text_board
 FELT, GOLD = 0x2E6B4A, 0xD4A72C
 """Colours of the container's edge: in play, won."""
 DEALS = {"d": "Deal", "redeal": "Redeal"}
+AFTER_A_WIN = (
+    Offer("Another deal", "another"),
+    Offer("Same deal again", "restart"),
+    Offer("Show it as a film", "replay"),
+    Offer("All games", "games"),
+    Offer("More…", "more"),
+)
 STRONG = discord.ButtonStyle.primary
 Box = ui.Container[ui.LayoutView]
 Row = ui.ActionRow[Any]
@@ -75,7 +83,7 @@ def news(table: TableView) -> str:
     """The last move; before there is one, what to do first."""
     record, before = table.record, before_last(table)
     if before is None or record.last is None:
-        return texts.first_steps(record.game)
+        return first_steps(record)
     who = names.shown(table.entries[-1].name)
     return f"{who}: {describe(record.game, before, record.last)}."
 
@@ -134,11 +142,7 @@ def _controls(shown: Shown, target: Target) -> list[Row]:
     if table.table.label and (table.won or table.table.over):
         return [offer_row(shown.offers[:5], target, version)] if shown.offers else []
     if table.won:
-        again = Offer("Play it again", f"start {table.record.game.id}")
-        film = Offer("Show it as a film", "replay")
-        return [
-            offer_row([*shown.offers[:2], again, film, Offer("More…", "more")], target, version)
-        ]
+        return [offer_row([*shown.offers[:1], *AFTER_A_WIN], target, version)]
     rows = []
     if shown.choices:
         rows.append(Row(Pick(target, version, shown.choices)))

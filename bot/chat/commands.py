@@ -68,22 +68,22 @@ class PatienceCommands(app_commands.Group):
 
     @app_commands.command(description=VERBS["start"].slash)
     @app_commands.describe(
-        game="Its name, or what you remember of it",
+        game="Its name, or what you remember of it; an easy deal when you leave this out",
         deal="A deal's number or name, to play it again",
     )
     async def start(
         self,
         interaction: Interaction,
-        game: Range[str, 1, 100],
+        game: Range[str, 1, 100] | None = None,
         deal: Range[str, 1, DEAL] | None = None,
     ) -> None:
         """`game` may be typed without picking one from the list."""
 
         async def act(asker: Asker) -> Answer:
             if deal is None:  # perhaps it stands behind the game's name
-                return await self.chat.interpreter.say(asker, f"start {game}")
+                return await self.chat.interpreter.say(asker, f"start {game or ''}")
             tables = self.chat.tables
-            return await tables.start(asker.table, asker.player, game, asker.event, deal)
+            return await tables.start(asker.table, asker.player, game or "", asker.event, deal)
 
         await self.interactions.command(interaction, "start", act)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from bot.tables.beginning import first_move
+from engine.moves import DEAL
+from engine.record import Record
 
 NOT_A_BUTTON = "This button is from an older version of me. `/patience board` shows the table anew."
 IN_WORDS = "-# The whole board in words: `/patience text`"
@@ -14,16 +16,11 @@ NO_FILES = (
 WORKING = "Nothing is lost; please try again in a moment."
 
 
-def first_steps(game: Game) -> str:
-    """What a first-time player types next."""
-    deal = ", `d` to deal" if game.deals else ""
-    return f"Type a move such as `{game.example}`{deal}, or use the buttons."
-
-
-def addressed(game: Game, mention: str) -> str:
+def addressed(record: Record, mention: str) -> str:
     """How moves are made where bare chat can't be read."""
+    move = first_move(record.game, record.game.moves(record.position))
     return (
-        f"Moves are read when they are written to me, as in {mention} `{game.example}`, or answer "
+        f"Moves are read when they are written to me, as in {mention} `{move or DEAL}`, or answer "
         "the board."
     )
 
@@ -37,8 +34,9 @@ def help_text(*, reads_chat: bool, mention: str) -> str:
     )
     return (
         "**Patience** – old solitaire games, played by a whole channel on one board.\n"
-        "**Begin.** `/patience start` deals a game. `/patience games` finds one by name, length or "
-        "difficulty, `/patience rules` explains it. New here? Nestor is short and lies open.\n"
+        "**Begin.** `/patience start` deals a game, without a name an easy one. "
+        "`/patience games` finds one by name, length or difficulty, `/patience rules` explains "
+        "it.\n"
         f"**Play.** {typed}: a card or pile, and where it goes. `7h f` plays the seven of hearts "
         "up, `3 5` moves from pile 3 to pile 5, `d` deals, `redeal` deals the cards again. "
         "Several moves: with commas between. The menu and the buttons below the board do the "

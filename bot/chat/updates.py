@@ -250,7 +250,7 @@ class Boards:
         record = wanted.table.record
         if record.done or not self.mention or not guild_of(wanted.place):
             return wanted.note
-        how = texts.addressed(record.game, self.mention)
+        how = texts.addressed(record, self.mention)
         return f"{wanted.note}\n{how}".strip()
 
     async def _picture(self, wanted: Wanted) -> Picture | None:

@@ -111,10 +111,26 @@ async def finish(call: Call) -> Answer:
 
 
 async def start(call: Call) -> Answer:
-    """Begin a game, which may have a deal behind its name: ``klondike 7``."""
+    """Begin a game, which may have a deal behind its name: ``klondike 7``; without one an easy
+    deal.
+    """
     of = call.asker
     game, deal = game_and_deal(call.words[:-1] if call.sure else call.words)
     return await call.tables.start(of.table, of.player, game, of.event, deal or None, call.sure)
+
+
+async def another(call: Call) -> Answer:
+    """Begin the same game with another deal."""
+    of = call.asker
+    return await call.tables.another(of.table, of.player, of.event, replace=call.sure)
+
+
+async def again(call: Call) -> Answer:
+    """Deal the same cards again, also after the game was stopped."""
+    of = call.asker
+    if await call.tables.view(of.table):
+        return await restart(call)
+    return await call.tables.again(of.table, of.player, of.event)
 
 
 async def restart(call: Call) -> Answer:
@@ -216,6 +232,7 @@ async def more(call: Call) -> Answer:
         *[Offer("Kept games", "archive")] * (not challenge),
         *[Offer("The game as a film", "replay")] * (call.films and not challenge),
         Offer("Begin again", "restart"),
+        *[Offer("Another deal", "another")] * (not challenge),
         Offer("End this attempt for good" if challenge else "Stop", "stop"),
     ]
     return Answer("What else?", view, changed=False, private=True, offers=tuple(offers))

@@ -49,16 +49,19 @@ def text(view: TableView) -> Answer:
     return private(text_board(view.record.game, view.record.position), view)
 
 
-def hint(view: TableView, move: Move | None, life: str) -> Answer:
-    """What a careful beginner would do: `move`; without one, `life` says how the game stands."""
+def hint(view: TableView, move: Move | None, life: str, *ways_on: Offer) -> Answer:
+    """What a careful beginner would do: `move`; `life` says how the game stands where there is
+    none or the game is lost.
+    """
     if move:
         what = describe(view.record.game, view.record.position, move)
-        said = private(f"Try `{move}`: {what}.", view, Offer(f"Play {move}", str(move)))
+        text = f"{life} Else try `{move}`: {what}." if life else f"Try `{move}`: {what}."
+        said = private(text, view, Offer(f"Play {move}", str(move)), *ways_on)
         return replace(said, hint=move)
     if view.won:
         return private("The game is won; there is nothing left to do.", view)
     lost = "Every move leads back to where this game has been. `undo` may open another way."
-    return private(life or lost, view)
+    return private(life or lost, view, *ways_on)
 
 
 def look(view: TableView, pile: str) -> Answer:

@@ -14,12 +14,13 @@ import msgspec
 from bot.store.ids import TableId
 from bot.store.standings import Standing
 from bot.store.tables import Committed, Duplicate, Stale, Stored, TableStore
+from bot.tables.beginning import is_hopeless
 from bot.tables.outcomes import OnSitting, Outcome, Refusal, Said, Sitting
 from bot.tables.record import TableRecord, UnreadableTable, decode, encode, replay
 from bot.tables.terms import Terms
 from bot.tables.views import Answer, TableView
 from engine.game import Game
-from engine.hints import Outlook, is_open, outlook
+from engine.hints import Outlook, State, is_open, outlook
 from engine.record import Record
 
 KEPT = 200
@@ -32,6 +33,7 @@ store's connections, where waiting long counts as a failure."""
 FEW = 8
 """Legal moves up to which it is searched whether any of them leads anywhere: with more of them the
 search would only run into its bound, after every move of every open game."""
+HOPELESS = Outlook(State.HOPELESS, "This deal can't be won, however it is played.")
 SHORT_LINE = 60
 """Moves that are played again without going to a worker."""
 
@@ -56,6 +58,8 @@ class _Kept:
     blob: bytes
     view: TableView
     outlook: Outlook | None = field(default=None)
+    before: Outlook | None = None
+    """How the game stood before the last change, as far as somebody has asked."""
 
 
 class Desk:
@@ -144,7 +148,14 @@ class Desk:
             return kept.outlook
         found: Outlook
         record = view.record
-        if self._terms(view.id).looks_ahead and len(view.moves) <= FEW and _is_open(record):
+        ahead = self._terms(view.id).looks_ahead and not view.won
+        if (
+            ahead
+            and not record.game.redeals
+            and await self.run(is_hopeless, record.game, record.deal)
+        ):
+            found = HOPELESS
+        elif ahead and len(view.moves) <= FEW and _is_open(record):
             found = await self.run(outlook, record)
         else:
             found = outlook(record, view.moves, search=False)
@@ -152,6 +163,13 @@ class Desk:
         if kept and kept.view.version == view.version:
             kept.outlook = found
         return found
+
+    async def news(self, view: TableView) -> Outlook | None:
+        """How the game stands, if that is news: None when it was as lost before the last change."""
+        found, kept = await self.outlook(view), self._kept.get(view.id)
+        lost = (State.LOST, State.HOPELESS)
+        known = kept and kept.before and kept.before.state is found.state and found.state in lost
+        return None if known else found
 
     def forget(self, id: TableId) -> None:
         """Drop what is kept in memory of a table."""
@@ -195,7 +213,9 @@ class Desk:
         return outcome.said.answer(now and now.view)
 
     def _keep(self, id: TableId, blob: bytes, view: TableView) -> None:
-        self._kept[id] = _Kept(blob, view)
+        old, record = self._kept.get(id), view.record
+        same = old and (old.view.record.game, old.view.record.deal) == (record.game, record.deal)
+        self._kept[id] = _Kept(blob, view, before=old.outlook if old and same else None)
         self._kept.move_to_end(id)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)

@@ -11,7 +11,7 @@ from bot.store.tables import SHELF_SIZE, Archived, TableStore
 from bot.tables import texts
 from bot.tables.outcomes import Outcome, Refusal, Said, Sitting
 from bot.tables.record import Ending
-from bot.tables.rights import may_end, seated, with_vote
+from bot.tables.rights import VOTE, may_end, seated, with_vote
 from bot.tables.terms import Terms
 from bot.tables.views import Error, Offer, Player, TableView
 
@@ -37,6 +37,12 @@ def voted(
     return Outcome(Said(text, changed=True, offers=(offer,)), table, view.record)
 
 
+def running(view: TableView, now: float) -> tuple[Offer, ...]:
+    """The votes that run, to be joined."""
+    votes = (vote for vote in view.table.votes if vote.at >= now - VOTE)
+    return tuple(Offer(f"Vote to {vote.kind}", f"vote {vote.kind}") for vote in votes)
+
+
 def restarted(view: TableView, player: Player, now: float) -> Outcome:
     """The same cards are dealt again."""
     text = f"{names.shown(player.name)} deals the same cards again; `redo` brings moves back."
@@ -45,23 +51,31 @@ def restarted(view: TableView, player: Player, now: float) -> Outcome:
         done=0,
         undone=view.table.undone + view.table.done,
         restarts=view.table.restarts + 1,
-        votes=(),
+        votes=tuple(vote for vote in view.table.votes if vote.kind != "restart"),
     )
     return Outcome(Said(text, changed=True), seated(table, player, now), view.record.restart())
 
 
 def is_shelved(
-    sitting: Sitting | None, player: Player, command: str, terms: Terms, now: float, *, sure: bool
+    sitting: Sitting | None,
+    player: Player,
+    command: str,
+    terms: Terms,
+    now: float,
+    *,
+    sure: bool,
+    lost: bool = False,
 ) -> bool:
     """Whether the table that is on goes to the shelf when another one begins by this command;
-    refused when nobody has agreed yet.
+    refused when nobody has agreed yet.  Nobody is asked about a game that is won or `lost`, and
+    one that is won isn't gone on with, so it isn't kept.
     """
     if sitting is None:
         return False
     view = sitting.view
-    if view and not view.table.entries:
+    if view and (view.won or not view.table.entries):
         return False
-    if view and view.won:
+    if view and lost:
         return True
     if not sure:
         what = texts.status(view) if view else sitting.trouble

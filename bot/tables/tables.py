@@ -5,46 +5,33 @@ they, the clock and the choice of deals come in as arguments.  Every changing us
 of the Discord event behind it and does its work once, however often the event comes.
 """
 
-import secrets
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import replace as with_
 
 from msgspec import structs
 
 from bot import names
 from bot.store.ids import ChannelTable, TableId
-from bot.store.tables import TableStore
 from bot.tables import asking, ending, playing, texts
-from bot.tables.desk import Desk, Run, in_worker
-from bot.tables.outcomes import NotMeant, OnSitting, Outcome, Refusal, Said, Sitting
-from bot.tables.record import FORMAT, Ending, Mode, TableRecord, UnreadableTable, decode
+from bot.tables.outcomes import NotMeant, Outcome, Refusal, Said, Sitting
+from bot.tables.record import Ending, Mode, UnreadableTable, decode
 from bot.tables.rights import check_host, seated
-from bot.tables.terms import FreeTerms, Terms
+from bot.tables.starting import LOST, WAYS_ON, Starting, any_label
+from bot.tables.terms import Terms
 from bot.tables.views import Answer, Error, Offer, Player, TableView
 from engine import hints, rulebook
-from engine.game import Game
 from engine.games.catalogue import UnknownGame, find
-from engine.hints import Outlook, State
+from engine.hints import Outlook
 from engine.reading import Line
-from engine.record import NothingLeft, Record
-from engine.shuffle import DealError
+from engine.record import NothingLeft
 from engine.talk import is_meant
 
 __all__ = ["Answer", "Offer", "Player", "TableView", "Tables", "any_label"]
 
 IDLE_SECONDS = 30 * 24 * 3600
-WAYS_OUT = (Offer("Begin again", "restart"), Offer("Give up", "stop"))
-"""For a game that is lost."""
 
 
-def any_label(_game: Game) -> str:
-    """A deal number by chance, short enough to be told to a friend."""
-    return str(1 + secrets.randbelow(10**9 - 1))
-
-
-class Tables:
+class Tables(Starting):
     """All tables.
 
     `new_label` chooses the deal where nobody names one; `terms` says what differs between tables;
@@ -52,22 +39,6 @@ class Tables:
 
     Every method may raise StoreUnavailable; whatever else can't be done is said by the answer.
     """
-
-    def __init__(
-        self,
-        store: TableStore,
-        clock: Callable[[], float] = time.time,
-        new_label: Callable[[Game], str] = any_label,
-        *,
-        terms: Callable[[TableId], Terms] | None = None,
-        run: Run = in_worker,
-    ) -> None:
-        free = FreeTerms()
-        self._store = store
-        self._clock = clock
-        self._new_label = new_label
-        self._terms = terms or (lambda _: free)
-        self._desk = Desk(store, self._terms, clock, run)
 
     def time_commits(self, timer: Callable[[], AbstractContextManager[object]]) -> None:
         """Have every commit measured by what `timer` makes."""
@@ -178,96 +149,7 @@ class Tables:
 
         return await self._change(id, event, act)
 
-    # --- beginning and ending ------------------------------------------------------------------
-
-    async def start(
-        self,
-        id: TableId,
-        player: Player,
-        game_name: str,
-        event: str,
-        deal: str | None = None,
-        replace: bool = False,
-    ) -> Answer:
-        """Begin a game.  One that is on is only put away when `replace` says so."""
-        terms = self._terms(id)
-
-        async def act(sitting: Sitting | None) -> Outcome:
-            terms.check_other(id)
-            record, now = self._dealt(game_name, deal), self._clock()
-            if reason := await terms.reserved(record):
-                raise Refusal(Error.RESERVED, reason)
-            command = f"start {record.game.id}" + (f" {deal.strip()}" if deal else "")
-            archive = ending.is_shelved(sitting, player, command, terms, now, sure=replace)
-            text = texts.begun(player.name, record)
-            if archive and sitting:
-                text += "\n" + await ending.kept(self._store, id, sitting, named=True)
-            table = _new(record, player, now)
-            return Outcome(Said(text, changed=True), table, record, archive=archive)
-
-        answer = await self._desk.change(id, event, act)
-        return await self._with_outlook(answer, begun=True)
-
-    def _dealt(self, game_name: str, deal: str | None) -> Record:
-        try:
-            game = find(game_name)
-            label = deal if deal and deal.strip() else self._new_label(game)
-            return Record.begin(game, label)
-        except UnknownGame as error:
-            raise Refusal(Error.UNKNOWN_GAME, names.escaped(str(error))) from None
-        except DealError as error:
-            raise Refusal(Error.NO_DEAL, str(error)) from None
-
-    async def begin(
-        self, id: TableId, player: Player, record: Record, event: str, text: str, label: str
-    ) -> Answer:
-        """Begin with this deal, whose number is a secret and shown as `label`, saying `text`;
-        BUSY when there is a table already.
-        """
-
-        async def act(sitting: Sitting | None) -> Outcome:
-            if sitting is not None:
-                raise Refusal(Error.BUSY if sitting.view else Error.UNREADABLE, sitting.trouble)
-            table = structs.replace(_new(record, player, self._clock()), label=label)
-            return Outcome(Said(text, changed=True), table, record)
-
-        return await self._desk.change(id, event, act)
-
-    async def resume(
-        self,
-        id: TableId,
-        player: Player,
-        event: str,
-        number: int | None = None,
-        replace: bool = False,
-    ) -> Answer:
-        """Go on with a kept table: the one of that number, or the one put away last."""
-        terms = self._terms(id)
-
-        async def act(sitting: Sitting | None) -> Outcome:
-            terms.check_other(id)
-            found, now = await ending.found(self._store, id, number), self._clock()
-            try:
-                table, game = decode(found.blob)
-                record = await self._desk.replayed(table, game)
-            except UnreadableTable as error:
-                raise Refusal(Error.UNREADABLE, str(error)) from None
-            if reason := await terms.reserved(record):
-                raise Refusal(Error.RESERVED, reason)
-            archive = ending.is_shelved(
-                sitting, player, f"resume {found.id}", terms, now, sure=replace
-            )
-            text = (
-                f"{names.shown(player.name)} goes on with {texts.headline(game, record.deal)}, "
-                f"after {texts.plural(table.done, 'move')}."
-            )
-            if archive and sitting:
-                kept = await ending.kept(self._store, id, sitting, named=True, resumed=True)
-                text += f"\n{kept}"
-            said, table = Said(text, changed=True), seated(table, player, now)
-            return Outcome(said, table, record, archive=archive, resumes=found.id)
-
-        return await self._change(id, event, act)
+    # --- ending ----------------------------------------------------------------------------------
 
     async def stop(
         self,
@@ -324,6 +206,7 @@ class Tables:
             if not stops:
                 return ending.restarted(view, player, now)
             kept = await ending.kept(self._store, id, sitting) if sitting and terms.keeps else ""
+            self._remember(id, view)
             table = seated(view.table, player, now)
             return terms.stopped(view, table, names.shown(player.name), kept)
 
@@ -373,7 +256,8 @@ class Tables:
 
     async def board(self, id: TableId) -> Answer:
         """The board again, for everybody."""
-        return await self._asked(id, asking.board)
+        answer = await self._asked(id, asking.board)
+        return await self._with_ways_on(answer) if answer.changed else answer
 
     async def text(self, id: TableId) -> Answer:
         """The board in words, to be shown in a fixed-width block."""
@@ -404,7 +288,10 @@ class Tables:
         if reason := await terms.reserved(view.record):
             return asking.private(reason, view, error=Error.RESERVED)
         move = await self._desk.run(hints.hint, view.record)
-        return asking.hint(view, move, "" if move else await self.life(view))
+        life, state = await self.life(view), (await self._desk.outlook(view)).state
+        return asking.hint(
+            view, move, life if not move or state in LOST else "", *WAYS_ON.get(state, ())
+        )
 
     async def rules(self, where: TableId | str) -> Answer:
         """The rules of a game, or of the game that is on at a table."""
@@ -456,27 +343,6 @@ class Tables:
         why = Error.NOTHING if reason else None
         return Answer(reason or texts.summary(view), view, changed=False, error=why)
 
-    # --- how it is done ------------------------------------------------------------------------
-
-    async def _change(self, id: TableId, event: str, act: OnSitting) -> Answer:
-        return await self._with_outlook(await self._desk.change(id, event, act))
-
-    async def _with_outlook(self, answer: Answer, *, begun: bool = False) -> Answer:
-        """The answer, with a word on how the game stands when little is left; `begun`: the answer
-        says already that the game begins with dealing.
-        """
-        view = answer.table
-        if not view or not answer.changed or view.won or view.table.over:
-            return answer
-        outlook = await self._desk.outlook(view)
-        if begun and outlook.state is State.STUCK:
-            return answer
-        if life := texts.life(outlook):
-            answer = with_(answer, text=f"{answer.text} {life}")
-        if outlook.state is State.LOST:
-            answer = with_(answer, offers=(*answer.offers, *WAYS_OUT))
-        return answer
-
 
 def _on(sitting: Sitting | None, terms: Terms, version: int | None = None) -> TableView:
     """The table that is on, if it can be read and is of that version; `Refusal`."""
@@ -487,9 +353,3 @@ def _on(sitting: Sitting | None, terms: Terms, version: int | None = None) -> Ta
     if version not in (None, sitting.version):
         raise Refusal(Error.STALE, texts.STALE)
     return sitting.view
-
-
-def _new(record: Record, player: Player, now: float) -> TableRecord:
-    game = record.game
-    table = TableRecord(FORMAT, game.rules_version, game.id, record.deal, player.id, int(now), ())
-    return seated(table, player, now)

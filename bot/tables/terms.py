@@ -131,11 +131,12 @@ class FreeTerms:
         return outcome
 
     def stopped(self, view: TableView, table: TableRecord, name: str, kept: str) -> Outcome:
-        """The table goes on the shelf, if a move was ever made."""
+        """The table goes on the shelf, if a move was ever made and it isn't won."""
         what = texts.headline(view.record.game, view.record.deal)
-        archive = bool(view.table.entries)
+        archive = bool(view.table.entries) and not view.won
         text = f"{name} stops {what}." + (f" {kept}" if archive else "")
-        return Outcome(Said(text, changed=True), None, archive=archive)
+        offers = texts.after(view.record)
+        return Outcome(Said(text, changed=True, offers=offers), None, archive=archive)
 
     def standing(self, id: TableId, table: TableRecord, record: Record) -> Standing | None:
         """Nothing is ranked."""

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from bot import names
-from bot.tables.views import TableView
+from bot.tables.beginning import first_move
+from bot.tables.views import Offer, TableView
 from engine.game import Game
 from engine.hints import Outlook, State
 from engine.moves import DEAL
@@ -13,7 +14,7 @@ from engine.telling import describe, listed
 
 TOLD = 4
 """Moves of one command that are told; of more only the last ones."""
-NO_TABLE = "No game is on here. Start one, such as `start anna`; `games` lists all."
+NO_TABLE = "No game is on here. `start` deals an easy one, `games` lists all."
 STALE = "The board has changed since then; nothing was done."
 MODES = {
     "open": "Everybody may play.",
@@ -50,13 +51,20 @@ def status(view: TableView) -> str:
 def begun(name: str, record: Record) -> str:
     """A new table."""
     game = record.game
-    first = f"Type moves such as `{game.example}`" + (", or `d` to deal" if game.deals else "")
-    if all(move == DEAL for move in game.moves(record.position)):
-        first = f"`d` deals; then type moves such as `{game.example}`"
     return (
         f"{names.shown(name)} starts {headline(game, record.deal)}. {game.object}\n"
-        f"{first}. `rules` explains the game."
+        f"{first_steps(record)} `rules` explains the game."
     )
+
+
+def first_steps(record: Record) -> str:
+    """What somebody who has never played can type next: a move that is legal now."""
+    game, position = record.game, record.position
+    moves = game.moves(position)
+    if move := first_move(game, moves):
+        deal = ", or `d` to deal" if DEAL in moves else ""
+        return f"Type a move such as `{move}` ({describe(game, position, move)}){deal}."
+    return "Type `d` to deal." if DEAL in moves else "`hint` suggests a move."
 
 
 def told(name: str, game: Game, start: Position, steps: Sequence[Step]) -> str:
@@ -98,12 +106,24 @@ def _credits(tally: Sequence[tuple[str, int]]) -> str:
 
 def life(outlook: Outlook) -> str:
     """What to say of a game with little left, "" of others."""
+    if outlook.state is State.HOPELESS:
+        return f"{outlook.text} `another` deals another one."
     if outlook.state is State.LOST:
         return (
             f"{outlook.text} `undo` takes moves back, `restart` deals the same cards again; "
             "or give up."
         )
     return outlook.text if outlook.state is State.STUCK else ""
+
+
+def after(record: Record) -> tuple[Offer, ...]:
+    """What can be done where a game was, when it has been stopped."""
+    game = record.game.id
+    return (
+        Offer("Another deal", f"start {game}"),
+        Offer("Same deal again", f"start {game} {record.deal}"),
+        Offer("All games", "games"),
+    )
 
 
 def kept(number: int, moves: int, what: str = "It") -> str:

@@ -52,7 +52,7 @@ async def test_a_game_begins_and_is_shown(discord: Loopback, bot: Running, table
     assert board.attachments[0].size[0] == 1100
     assert board.alt_texts[0].startswith("Anna, ")
     labels = [part["label"] for part in board.parts if part["type"] == 2]
-    assert labels == ["Deal", "Undo", "Hint", "Finish", "More…"]
+    assert labels == ["Deal", "Undo", "Hint", "Finish", "More…", "Another deal"]
     anna.say(table, "d")
     board = await board_at(table, 2)
     assert "Anna: deal" in board.text
@@ -107,7 +107,7 @@ async def test_a_whole_game_of_anna_to_the_win(
     assert [entry.name for entry in view.entries[:4]] == ["Anna", "Ben", "Cleo", "Anna"]
     living = [m for m in table.messages.values() if is_board(m) and has_buttons(m)]
     assert living == [board]
-    again = await discord.person("Ben").click(board, "Play it again")
+    again = await discord.person("Ben").click(board, "Another deal")
     assert again.answered
     await board_says(table, "Ben starts")
 

@@ -130,7 +130,7 @@ def test_what_a_board_says(table: Table) -> None:
     view = table.new("klondike")
     text = "\n".join(strings(payload(view)))
     assert "Klondike" in text
-    assert "or use the buttons" in text
+    assert "Type `d` to deal." in text
     assert json.dumps(payload(view))
     later = table(view.record.play(view.record.game.moves(view.record.position)[0]))
     said = "\n".join(strings(payload(later)))

@@ -273,19 +273,22 @@ async def test_a_won_table_says_so_once_with_who_played_how_many_moves(room: Roo
     assert answer.text.endswith("The game is won once more.")
 
 
-async def test_a_won_table_makes_room_without_asking(room: Room, tables: Tables) -> None:
+async def test_a_won_table_makes_room_without_asking_and_is_not_kept(
+    room: Room, tables: Tables
+) -> None:
     record = won_cover()
     await room.do("start", ANNA, "cover", deal=record.deal)
     for move in map(str, record.moves):
         await room.do("play", ANNA, move)
     answer = await room.do("start", BEN, "anna")
     assert answer.changed
-    assert "won" in (await tables.archive(CHANNEL)).text
+    assert "kept" not in answer.text
+    assert "No games are kept" in (await tables.archive(CHANNEL)).text
 
 
 async def test_a_stuck_game_says_what_is_possible(room: Room) -> None:
     answer = await room.do("start", ANNA, "klondike", deal="1")
-    assert "`d` deals; then type moves" in answer.text
+    assert "Type `d` to deal." in answer.text
     await room.do("play", ANNA, "d")
     answer = await room.do("undo", ANNA)
     assert "`d` deals on" in answer.text
@@ -302,7 +305,9 @@ async def test_a_lost_game_says_so(room: Room) -> None:
             break
         answer = await room.do("play", ANNA, str(moves[0]))
         text, offers = answer.text, answer.offers
-    if not (await room.view()).won:
-        assert "lost" in text
-        assert "`undo`" in text
-        assert [offer.command for offer in offers] == ["restart", "stop"]
+    assert not (await room.view()).won
+    assert "lost" in text
+    assert "`undo`" in text
+    assert [offer.command for offer in offers] == ["another", "restart", "games", "stop"]
+    again = await room.tables.board(room.channel)
+    assert again.offers == offers

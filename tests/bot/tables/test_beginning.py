@@ -1,0 +1,102 @@
+"""How games begin, end and are begun again, against a real Redis."""
+
+import re
+
+import pytest
+
+from bot.tables.beginning import is_hopeless
+from bot.tables.tables import Tables
+from bot.tables.texts import begun
+from engine.game import Game
+from engine.games.catalogue import find, games
+from engine.hints import greedy
+from engine.reading import Line
+from engine.record import Record
+from engine.talk import is_meant
+from tests.bot.room import ANNA, BEN, CHANNEL, Room
+
+LOST_DEALS = {"nestor": "2", "fortress": "1"}
+"""Open deals that can't be won."""
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_the_first_move_that_is_shown_can_be_made(game: Game) -> None:
+    for deal in "123":
+        record = Record.begin(game, deal)
+        steps = begun("Anna", record).split("\n")[1]
+        shown = re.findall(r"`([^`]+)`", steps.removesuffix("`rules` explains the game."))
+        moves = game.moves(record.position)
+        assert shown
+        for text in shown:
+            line = Line(game, text)
+            assert text == "hint" or is_meant(line, record.position, moves)
+            if text != "hint":
+                [step] = line.read(record.position, moves)
+                assert step.move in moves
+        assert "d" not in shown or "d" in map(str, moves)
+
+
+async def test_a_newcomers_deal_is_won_by_the_hints(room: Room) -> None:
+    for number in range(3):
+        begun = await room.do("start", ANNA, "")
+        assert not begun.error
+        assert [offer.command for offer in begun.offers] == ["start"], number
+        view = begun.table
+        assert view
+        game = view.record.game
+        assert (game.difficulty, game.length) == ("easy", "short")
+        assert any(game.won(after) for _, after in greedy(game, view.record.position))
+
+
+@pytest.mark.parametrize(("game", "deal"), LOST_DEALS.items())
+async def test_a_deal_that_cannot_be_won_says_so_once(
+    room: Room, tables: Tables, game: str, deal: str
+) -> None:
+    assert is_hopeless(find(game), deal)
+    begun = await room.do("start", ANNA, game, deal=deal)
+    assert begun.text.count("can't be won") == 1
+    assert "`undo`" not in begun.text
+    assert begun.offers[0].command == "another"
+    hint = await tables.hint(CHANNEL)
+    assert "can't be won" in hint.text
+    assert hint.offers[-1].command in ("stop", "another")
+    move = hint.offers[0].command
+    assert (await room.do("play", ANNA, move)).text.count("can't be won") == 0
+    assert (await room.do("undo", ANNA)).text.count("can't be won") == 0
+    assert "another" in [offer.command for offer in (await tables.board(CHANNEL)).offers]
+    other = await room.do("another", BEN)
+    assert not other.error
+    assert other.table
+    assert other.table.record.game.id == game
+
+
+async def test_nothing_is_told_of_a_deal_that_is_hidden() -> None:
+    assert not is_hopeless(find("klondike"), "1")
+    assert not is_hopeless(find("nestor"), "1")
+
+
+async def test_another_deal_asks_first_where_a_game_is_on(room: Room) -> None:
+    await room.do("start", ANNA, "klondike", deal="3")
+    assert not (await room.do("another", BEN)).error  # nobody has moved
+    await room.do("play", BEN, "d")
+    asked = await room.do("another", BEN)
+    assert asked.error == "busy"
+    assert asked.offers[-1].command == "another anyway"
+    assert not (await room.do("another", BEN, replace=True)).error
+
+
+async def test_after_a_stop_the_same_game_goes_on(room: Room) -> None:
+    await room.do("start", ANNA, "klondike", deal="3")
+    stopped = await room.do("stop", ANNA)
+    assert [o.command for o in stopped.offers] == ["start klondike", "start klondike 3", "games"]
+    again = await room.do("again", BEN)
+    assert (again.table.table.game, again.table.table.deal) == ("klondike", "3")
+    await room.do("play", BEN, "d")
+    await room.do("stop", BEN)
+    other = await room.do("another", BEN)
+    assert (other.table.table.game, other.table.table.deal) == ("klondike", "7")
+
+
+async def test_where_nothing_was_played_there_is_nothing_to_begin_again(room: Room) -> None:
+    for what in ("again", "another"):
+        assert (await room.do(what, ANNA)).error == "no-table"
