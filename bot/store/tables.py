@@ -40,7 +40,7 @@ class Stored(NamedTuple):
 class Archived(NamedTuple):
     """A table that can be resumed."""
 
-    id: int  # the version it was archived at
+    id: int  # the version it was archived at first
     blob: bytes
     at: float  # unix seconds of its last commit
 
@@ -94,6 +94,7 @@ class TableStore:
         *,
         answer: bytes = b"",
         archive: bool = False,
+        number: int = 0,
         resumes: int | None = None,
         standing: Standing | None = None,
     ) -> Committed | Stale | Duplicate:
@@ -101,7 +102,8 @@ class TableStore:
 
         `expected` is the version that the record was made from, 0 when no table was on.
         `archive` puts the table that is on so far on the shelf: the way to start another without
-        losing it or, with None, to stop. `resumes` is the id of the archived table that `blob`
+        losing it or, with None, to stop; with a `number` it has been there before, under this id.
+        `resumes` is the id of the archived table that `blob`
         continues; it leaves the shelf. An attempt comes with its `standing`, and neither ends nor
         goes on a shelf: ValueError.
         """
@@ -129,6 +131,7 @@ class TableStore:
                     *head,
                     *("drop" if blob is None else "put", blob or b""),
                     *("1" if archive else "0", "" if resumes is None else resumes, SHELF_SIZE),
+                    number or "",
                 ],
             )
         if state == b"ok":
@@ -185,8 +188,14 @@ class TableStore:
         )
         return [ChannelTable(int(place)) for place in found]
 
-    async def archive_idle(self, before: float, limit: int = 100) -> list[ChannelTable]:
-        """Archive up to `limit` tables without a commit since `before`; which they were."""
+    async def archive_idle(
+        self, before: float, limit: int = 100, number: Callable[[bytes], int | None] = lambda _: 0
+    ) -> list[ChannelTable]:
+        """Archive up to `limit` tables without a commit since `before`; which they were.
+
+        `number` says under which id a record was on the shelf before, 0 for none, and None when it
+        isn't worth a place there.
+        """
         done = []
         for id in await self.idle_since(before, limit):
             stored = await self.load(id)
@@ -194,7 +203,10 @@ class TableStore:
                 continue  # another process has just played there; its index entry is on the way
             if stored:
                 event = f"idle:{stored.version}"
-                outcome = await self.commit(id, stored.version, event, None, archive=True)
+                known = number(stored.blob)
+                outcome = await self.commit(
+                    id, stored.version, event, None, archive=known is not None, number=known or 0
+                )
                 if isinstance(outcome, Stale):
                     continue
                 done.append(id)

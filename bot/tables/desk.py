@@ -196,6 +196,7 @@ class Desk:
                 blob,
                 answer=_said.encode(outcome.said),
                 archive=outcome.archive,
+                number=sitting.view.table.number if sitting and sitting.view else 0,
                 resumes=outcome.resumes,
                 standing=standing,
             )

@@ -116,9 +116,10 @@ async def kept(
     `named`: another game has just been spoken of; `resumed`: that one leaves the shelf.
     """
     view, what = sitting.view, "It"
+    number = (view.table.number if view else 0) or sitting.version
     if named:
         what = texts.headline(view.record.game, view.record.deal) if view else "The other table"
-    text = texts.kept(sitting.version, view.table.done if view else 0, what)
+    text = texts.kept(number, view.table.done if view else 0, what)
     if not resumed and len(await store.archived(id)) >= SHELF_SIZE:
         text += f" {SHELF_SIZE} games are kept here; the oldest had to go."
     return text

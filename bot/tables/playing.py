@@ -12,7 +12,7 @@ from bot import names
 from bot.tables import texts
 from bot.tables.outcomes import Outcome, Refusal, Said
 from bot.tables.record import MOST_MOVES, Entry
-from bot.tables.rights import check_may_play, check_may_undo, seated
+from bot.tables.rights import check_may_play, check_may_undo, check_may_wipe, seated
 from bot.tables.terms import Terms
 from bot.tables.views import Error, Offer, Player, TableView
 from engine.game import Game
@@ -85,7 +85,9 @@ def finish(
     return made(view, player, steps, terms, now, whole=True)
 
 
-def step(view: TableView, player: Player, count: int | None, now: float, *, forth: bool) -> Outcome:
+def step(
+    view: TableView, player: Player, count: int | None, terms: Terms, now: float, *, forth: bool
+) -> Outcome:
     """Take moves back or, `forth`, make them again: so many, or the next with all that belongs.
 
     Raises `NothingLeft` as well.
@@ -93,7 +95,11 @@ def step(view: TableView, player: Player, count: int | None, now: float, *, fort
     check_may_undo(view.table, player, now)
     entries, record = view.table.entries, view.record
     ahead = entries[record.done :] if forth else entries[: record.done][::-1]
-    count = _whole(ahead) if count is None else max(1, count)
+    if count is None:
+        count = _whole(ahead)
+    elif not forth:
+        check_may_wipe(view.table, player, count, terms.voters(view, now))
+    count = max(1, count)
     record = record.redo(count) if forth else record.undo(count)
     steps = record.done - view.record.done
     moves = texts.plural(abs(steps), "move")
@@ -128,6 +134,7 @@ def made(
         tally = TableView(view.id, view.version, table, record, view.at).tally
         said = texts.won(tally, texts.headline(record.game, record.deal, table.label))
         text += "\n" + (said if not table.announced else "The game is won once more.")
+        text += " The vote is off." * bool(table.votes)
         table = replace(table, announced=True, votes=())
     return terms.played(view, Outcome(Said(text, changed=True), table, record))
 

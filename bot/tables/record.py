@@ -82,6 +82,8 @@ class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """That the game was won has been said."""
     last: int = 0
     """Seat of whoever changed the table last."""
+    number: int = 0
+    """Under which it was kept before, and will be again; 0 for a table that never was."""
 
     def seat_of(self, player_id: str) -> int | None:
         """Index of a player's seat, None if they have none."""
@@ -131,6 +133,18 @@ def decode(blob: bytes) -> tuple[TableRecord, Game]:
             f"{game.rules_version}. It is left as it is."
         )
     return table, game
+
+
+def number_kept(blob: bytes) -> int | None:
+    """The number under which a table was kept before, 0 when it never was; None for one that isn't
+    worth keeping: it is won, or nobody has moved.
+    """
+    try:
+        table, _ = decode(blob)
+    except UnreadableTable:
+        return 0
+    won = table.announced and table.done == len(table.entries)
+    return table.number if table.entries and not won else None
 
 
 def replay(table: TableRecord, game: Game, near: Record | None = None) -> Record:

@@ -9,6 +9,8 @@ from bot.tables.views import Error, Offer, Player
 
 RECENT = 30 * 60
 """Seconds for which somebody who did something counts as playing."""
+OF_OTHERS = 5
+"""Moves of others that anybody may take back at once."""
 VOTE = 10 * 60
 """Seconds for which a vote runs."""
 AGAIN = "This table plays in turns: somebody else moves before you do again."
@@ -53,6 +55,22 @@ def check_may_undo(table: TableRecord, player: Player, now: float) -> None:
     ):
         raise Refusal(
             Error.TURN, "At a table that plays in turns, a move is taken back by its player."
+        )
+
+
+def check_may_wipe(table: TableRecord, player: Player, count: int, voters: set[str]) -> None:
+    """Refuse to take so many moves of others back that the game is as good as begun again; that
+    takes a vote.
+    """
+    taken = table.entries[max(0, table.done - count) : table.done]
+    others = sum(entry.seat != table.seat_of(player.id) for entry in taken)
+    wiped = others > OF_OTHERS or len(taken) == table.done > 1
+    if others and wiped and not may_end(table, player, voters):
+        raise Refusal(
+            Error.NOT_ALLOWED,
+            f"That would take back {others} move{'' if others == 1 else 's'} of others. `undo` "
+            f"takes back the last, a number up to {OF_OTHERS} as many; on more of them you vote.",
+            Offer("Vote to restart", "vote restart"),
         )
 
 

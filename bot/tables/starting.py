@@ -210,7 +210,8 @@ class Starting:
             if archive and sitting:
                 kept = await ending.kept(self._store, id, sitting, named=True, resumed=True)
                 text += f"\n{kept}"
-            said, table = Said(text, changed=True), seated(table, player, now)
+            table = structs.replace(seated(table, player, now), number=found.id)
+            said = Said(text, changed=True)
             return Outcome(said, table, record, archive=archive, resumes=found.id)
 
         return await self._change(id, event, act)

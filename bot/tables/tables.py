@@ -14,7 +14,7 @@ from bot import names
 from bot.store.ids import ChannelTable, TableId
 from bot.tables import asking, ending, playing, texts
 from bot.tables.outcomes import NotMeant, Outcome, Refusal, Said, Sitting
-from bot.tables.record import Ending, Mode, UnreadableTable, decode
+from bot.tables.record import Ending, Mode, UnreadableTable, decode, number_kept
 from bot.tables.rights import check_host, seated
 from bot.tables.starting import LOST, WAYS_ON, Starting, any_label
 from bot.tables.terms import Terms
@@ -143,7 +143,7 @@ class Tables(Starting):
             view, now = _on(sitting, terms, version), self._clock()
             await terms.check(view, now)
             try:
-                return playing.step(view, player, steps, now, forth=forth)
+                return playing.step(view, player, steps, terms, now, forth=forth)
             except NothingLeft as error:
                 raise Refusal(Error.NOTHING, str(error)) from None
 
@@ -232,7 +232,7 @@ class Tables(Starting):
 
         May be run at any time, by several processes at once.
         """
-        return await self._store.archive_idle(self._clock() - IDLE_SECONDS, limit)
+        return await self._store.archive_idle(self._clock() - IDLE_SECONDS, limit, number_kept)
 
     async def forget(self, id: TableId) -> None:
         """Delete a table and its shelf, as when its channel is gone."""

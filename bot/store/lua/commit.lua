@@ -11,6 +11,7 @@
 --       8 "1": archive the present table first
 --       9 id of the archived table that the new record continues, or ""
 --      10 how many archived tables to keep
+--      11 id under which the present table is archived, "" for its version
 --
 -- Answers {"ok", version}, {"duplicate", "version:token:answer"} or
 -- {"stale", version, record, milliseconds}, {"stale"} when no table is on.
@@ -40,8 +41,9 @@ if ARGV[9] ~= '' then
     redis.call('LREM', KEYS[3], 0, ARGV[9])
 end
 if ARGV[8] == '1' and record then
-    redis.call('HSET', KEYS[4], now[1], now[3] .. ':' .. record)
-    redis.call('LPUSH', KEYS[3], now[1])
+    local id = ARGV[11] ~= '' and ARGV[11] or now[1]
+    redis.call('HSET', KEYS[4], id, now[3] .. ':' .. record)
+    redis.call('LPUSH', KEYS[3], id)
     while redis.call('LLEN', KEYS[3]) > tonumber(ARGV[10]) do
         redis.call('HDEL', KEYS[4], redis.call('RPOP', KEYS[3]))
     end

@@ -1,11 +1,12 @@
 """How games begin, end and are begun again, against a real Redis."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from bot.tables.beginning import is_hopeless
-from bot.tables.tables import Tables
+from bot.tables.tables import IDLE_SECONDS, Tables
 from bot.tables.texts import begun
 from engine.game import Game
 from engine.games.catalogue import find, games
@@ -13,8 +14,9 @@ from engine.hints import greedy
 from engine.reading import Line
 from engine.record import Record
 from engine.talk import is_meant
-from tests.bot.room import ANNA, BEN, CHANNEL, Room
+from tests.bot.room import ANNA, BEN, CARA, CHANNEL, Clock, Room
 
+WINS = Path(__file__).parents[2] / "data/wins"
 LOST_DEALS = {"nestor": "2", "fortress": "1"}
 """Open deals that can't be won."""
 
@@ -90,13 +92,85 @@ async def test_after_a_stop_the_same_game_goes_on(room: Room) -> None:
     stopped = await room.do("stop", ANNA)
     assert [o.command for o in stopped.offers] == ["start klondike", "start klondike 3", "games"]
     again = await room.do("again", BEN)
+    assert again.table
     assert (again.table.table.game, again.table.table.deal) == ("klondike", "3")
     await room.do("play", BEN, "d")
     await room.do("stop", BEN)
     other = await room.do("another", BEN)
+    assert other.table
     assert (other.table.table.game, other.table.table.deal) == ("klondike", "7")
 
 
 async def test_where_nothing_was_played_there_is_nothing_to_begin_again(room: Room) -> None:
     for what in ("again", "another"):
         assert (await room.do(what, ANNA)).error == "no-table"
+
+
+# --- numbers, votes and taking back --------------------------------------------------------------
+
+
+async def test_a_kept_game_keeps_its_number(room: Room, tables: Tables) -> None:
+    await room.do("start", ANNA, "klondike", deal="3")
+    await room.do("play", ANNA, "d")
+    number = (await room.view()).version
+    assert f"`resume {number}`" in (await room.do("stop", ANNA)).text
+    for _ in range(2):
+        await room.do("resume", BEN, number)
+        await room.do("play", BEN, "d")
+        assert f"`resume {number}`" in (await room.do("stop", ANNA)).text
+    await room.do("resume", BEN, number)
+    pushed = await room.do("start", ANNA, "anna", replace=True)
+    assert f"`resume {number}`" in pushed.text
+    assert [o.command for o in (await tables.archive(CHANNEL)).offers] == [f"resume {number}"]
+
+
+async def test_a_game_put_away_idle_keeps_its_number_and_a_won_one_is_dropped(
+    room: Room, tables: Tables, clock: Clock
+) -> None:
+    won = Record.parse((WINS / "cover.txt").read_text("utf-8"))
+    await room.do("start", ANNA, "cover", deal=won.deal)
+    for move in map(str, won.moves):
+        await room.do("play", ANNA, move)
+    clock.now += IDLE_SECONDS + 1
+    assert await tables.archive_idle() == [CHANNEL]
+    assert "No games are kept" in (await tables.archive(CHANNEL)).text
+    await room.do("start", ANNA, "klondike", deal="3")
+    await room.do("play", ANNA, "d")
+    number = (await room.view()).version
+    await room.do("stop", ANNA)
+    await room.do("resume", ANNA, number)
+    clock.now += IDLE_SECONDS + 1
+    await tables.archive_idle()
+    assert [o.command for o in (await tables.archive(CHANNEL)).offers] == [f"resume {number}"]
+
+
+@pytest.mark.parametrize("moves", [2, 3, 9])
+async def test_others_do_not_wipe_a_shared_game_without_a_vote(room: Room, moves: int) -> None:
+    await room.do("start", ANNA, "klondike", deal="3")
+    for _ in range(moves):
+        await room.do("play", ANNA, "d")
+    refused = await room.do("undo", BEN, 50)
+    assert refused.error == "not-allowed"
+    assert [offer.command for offer in refused.offers] == ["vote restart"]
+    assert (await room.view()).record.done == moves
+    assert (await room.do("undo", BEN)).table.record.done == moves - 1  # type: ignore[union-attr]
+    for _ in range(3):
+        await room.do("play", BEN, "d")
+    assert (await room.do("undo", BEN, 3)).table.record.done == moves - 1  # type: ignore[union-attr]
+    assert (await room.do("undo", ANNA, 50)).table.record.done == 0  # type: ignore[union-attr]
+
+
+async def test_a_vote_stays_in_sight_until_it_is_over(room: Room, tables: Tables) -> None:
+    vote = "vote stop"
+    await room.do("start", ANNA, "klondike", deal="3")
+    for player in (BEN, CARA):
+        await room.do("play", player, "d")
+    await room.do("stop", BEN)
+    for answer in (
+        await room.do("play", ANNA, "d"),
+        await tables.board(CHANNEL),
+        await room.do("undo", ANNA),
+        await room.do("restart", ANNA),
+    ):
+        assert vote in [offer.command for offer in answer.offers]
+    assert (await room.do("vote", CARA, "stop")).table is None
