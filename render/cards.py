@@ -192,10 +192,12 @@ def _rank_room(cut: Cut) -> int:
 
 
 def _sign(cut: Cut) -> int:
-    """The side of the small suit sign's square."""
+    """The side of the small suit sign's square, at most what the rank leaves of the card."""
+    rest = cut.width - 2 * padding(cut) - _gap(cut)
     if cut.side in ("top", "bottom"):
-        return round(cut.cap * 0.92)
-    return min(_rank_room(cut), round(cut.cap * 0.9))
+        return min(round(cut.cap * 0.92), rest - _rank_room(cut))
+    room = _rank_room(cut)
+    return min(room, round(cut.cap * 0.9), rest - cut.cap if cut.sideways else room)
 
 
 def face(look: Look, cut: Cut, card: Card) -> Image.Image:

@@ -131,7 +131,7 @@ def frame(game: Game, look: Look, size: int = WIDTH) -> Frame:
         card -= 1
     share = 0.38 if look.large_index else 0.31
     least = round((28 if look.large_index else 25) * unit)
-    cap = min(max(round(card * share), least), round(card * 0.44))
+    cap = min(max(round(card * share), least), round(card * (0.54 if look.large_index else 0.44)))
     full = title + above + round(high * card_height(card)) + below
     return Frame(
         size=Rect(0, 0, size, full),
@@ -164,7 +164,7 @@ def cut_for(
     """
     card, cap = frame.card, frame.cap
     if place.turn % 180 == 90:
-        fitting = round((card - 2 * max(3, card * 0.045) - max(2, card * 0.03)) / 1.9)
+        fitting = round((card - 2 * max(3, card * 0.045) - max(2, card * 0.03)) / 1.58)
         return Cut(card, "left", min(cap, fitting), round(card * 0.5), sideways=True, bare=bare)
     tilt = place.turn % 360
     if side in ("top", "bottom"):

@@ -63,7 +63,7 @@ def paint_ring(canvas: Image.Image, measures: Frame, ring: Ring, look: Look) -> 
     Piles that lie over these cards, and texts on them, have to be painted later.
     """
     table = look.colours
-    colour = table.mark if ring.kind in ("arrived", "left") else table.hint
+    colour = table.ring if ring.kind in ("arrived", "left") else table.hint
     line, dash = measures.px(3), measures.px(7)
     if ring.kind == "available":
         _paint_star(canvas, measures, ring, look)

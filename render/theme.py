@@ -30,7 +30,9 @@ class Theme:
     slot: Colour
     """Outlines of empty places."""
     mark: Colour
-    """The last move, and everything that is celebrated."""
+    """Where the next command begins, and everything that is celebrated."""
+    ring: Colour
+    """Round the cards of the last move: like `hint`, it stands off felt and faces."""
     hint: Colour
     chip: Colour
     """The ground of pile labels that lie on a card; their text is `chip_text`."""
@@ -46,21 +48,23 @@ THEMES = MappingProxyType(
             rail=rgb("0E3328"),
             text=rgb("F4F1E4"),
             quiet=rgb("A9CDB9"),
-            slot=rgb("4E8570"),
+            slot=rgb("6D9B87"),
             mark=rgb("FFC933"),
-            hint=rgb("6FD3FF"),
+            ring=rgb("D97700"),
+            hint=rgb("2A98D4"),
             chip=rgb("0E3328"),
             chip_text=rgb("F4F1E4"),
             back=rgb("24508F"),
             back_line=rgb("8FB4E8"),
         ),
         "light": Theme(
-            felt=rgb("E4E0D3"),
-            rail=rgb("D3CDBA"),
+            felt=rgb("CFC8B5"),
+            rail=rgb("BFB7A1"),
             text=rgb("23262B"),
-            quiet=rgb("4A4B45"),
-            slot=rgb("A39C86"),
-            mark=rgb("8F3600"),
+            quiet=rgb("43443E"),
+            slot=rgb("736D5B"),
+            mark=rgb("7A2E00"),
+            ring=rgb("8F3600"),
             hint=rgb("0060B0"),
             chip=rgb("3A3D42"),
             chip_text=rgb("FFFFFF"),
@@ -72,9 +76,10 @@ THEMES = MappingProxyType(
             rail=rgb("1D1F25"),
             text=rgb("F1F1EE"),
             quiet=rgb("AEB4C0"),
-            slot=rgb("616776"),
+            slot=rgb("838A9C"),
             mark=rgb("FFC933"),
-            hint=rgb("6FD3FF"),
+            ring=rgb("D97700"),
+            hint=rgb("2A98D4"),
             chip=rgb("1D1F25"),
             chip_text=rgb("F1F1EE"),
             back=rgb("6B2B3F"),
@@ -84,14 +89,14 @@ THEMES = MappingProxyType(
 )
 
 FACE = rgb("FEFDF9")
-EDGE = rgb("8E8C84")
+EDGE = rgb("76746C")
 """The rim of a card: dark enough to part two white cards."""
 INK = rgb("14161B")
 GOLD = rgb("E0A526")
 TAG = rgb("E9E5D8")
 """The ground of counts and of what a pile takes next; their text is `INK`."""
 TWO_COLOURS = (INK, rgb("C4141C"), rgb("C4141C"), INK)
-FOUR_COLOURS = (INK, rgb("D2181C"), rgb("1F43E4"), rgb("007D5F"))
+FOUR_COLOURS = (INK, rgb("C00000"), rgb("1D00D4"), rgb("0E7D69"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +153,7 @@ def _ramps(look: Look) -> Iterator[Iterable[Colour]]:
         yield ramp(TAG, ink, 5)
     yield ramp(table.back, table.back_line, 4)
     yield ramp(table.back, FACE, 4)
-    yield ramp(FACE, table.mark, 3)
+    yield ramp(FACE, table.ring, 3)
     yield ramp(FACE, table.hint, 3)
     yield ramp(FACE, table.chip, 3)
 

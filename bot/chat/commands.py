@@ -153,7 +153,7 @@ class PatienceCommands(app_commands.Group):
     @app_commands.command(description=VERBS["look"].slash)
     @app_commands.describe(
         theme="Colours of the table",
-        four_colours="A colour for each suit",
+        four_colours="A colour for each suit: the deck for colour-blind eyes",
         large_index="Larger ranks and suits in the corners of cards",
         whose="Your own boards, or this server's; the latter is for those who manage it",
         reset="Forget what was chosen before",

@@ -91,7 +91,11 @@ def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a `Look`: --theme, --four-colours, --large-index."""
     for option in (
         click.option("--large-index", is_flag=True, help="Larger ranks and suits."),
-        click.option("--four-colours", is_flag=True, help="A colour for each suit."),
+        click.option(
+            "--four-colours",
+            is_flag=True,
+            help="For colour-blind eyes too.",
+        ),
         click.option("--theme", type=click.Choice(list(THEMES)), default="felt", show_default=True),
     ):
         command = option(command)

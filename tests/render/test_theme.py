@@ -8,6 +8,7 @@ import math
 import pytest
 
 from render.theme import (
+    EDGE,
     FACE,
     FOUR_COLOURS,
     INK,
@@ -21,6 +22,8 @@ from render.theme import (
     rgb,
 )
 from tests.render.contrast import contrast
+
+Lab = tuple[float, float, float]
 
 LOOKS = [Look(theme, four) for theme in THEMES for four in (False, True)]
 
@@ -50,7 +53,7 @@ def linear(value: int) -> float:
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
-def lab(colour: Colour, eye: str) -> tuple[float, float, float]:
+def lab(colour: Colour, eye: str) -> Lab:
     """CIE L*a*b* of a colour as an eye sees it."""
     channels = [linear(value) for value in colour]
     seen = [sum(a * b for a, b in zip(row, channels, strict=True)) for row in EYES[eye]]
@@ -85,15 +88,72 @@ def test_text_stands_out_from_its_ground(name: str) -> None:
 @pytest.mark.parametrize("name", THEMES)
 def test_marks_and_outlines_are_seen(name: str) -> None:
     theme = THEMES[name]
+    for mark in (theme.ring, theme.hint):
+        assert contrast(mark, theme.felt) >= 3
+        assert contrast(mark, FACE) >= 3
     assert contrast(theme.mark, theme.felt) >= 3
-    assert contrast(theme.hint, theme.felt) >= 3
-    assert contrast(theme.slot, theme.felt) >= 1.6
+    assert contrast(theme.slot, theme.felt) >= 3
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_cards_stand_off_the_table_and_each_other(name: str) -> None:
+    """The face itself does, or its rim off both."""
+    felt = THEMES[name].felt
+    assert contrast(FACE, felt) >= 3 or contrast(EDGE, felt) >= 2.7
+    assert contrast(FACE, felt) >= 1.5
+    assert contrast(EDGE, FACE) >= 3
+
+
+def difference(one: Lab, other: Lab) -> float:
+    """CIEDE2000, with all weights 1."""
+    (l1, a1, b1), (l2, a2, b2) = one, other
+    mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
+    stretch = 1.5 - 0.5 * math.sqrt(mean**7 / (mean**7 + 25**7))
+    a1, a2 = a1 * stretch, a2 * stretch
+    c1, c2 = math.hypot(a1, b1), math.hypot(a2, b2)
+    h1, h2 = (math.degrees(math.atan2(b, a)) % 360 for a, b in ((a1, b1), (a2, b2)))
+    turn = (h2 - h1 + 180) % 360 - 180
+    lightness, chroma = l2 - l1, c2 - c1
+    hue = 2 * math.sqrt(c1 * c2) * math.sin(math.radians(turn / 2))
+    l, c, h = (l1 + l2) / 2, (c1 + c2) / 2, h1 + turn / 2  # noqa: E741  # the formula's own letters
+    t = 1 - 0.17 * _cos(h - 30) + 0.24 * _cos(2 * h) + 0.32 * _cos(3 * h + 6)
+    t -= 0.2 * _cos(4 * h - 63)
+    sl = 1 + 0.015 * (l - 50) ** 2 / math.sqrt(20 + (l - 50) ** 2)
+    sc, sh = 1 + 0.045 * c, 1 + 0.015 * c * t
+    rotation = 60 * math.exp(-(((h % 360 - 275) / 25) ** 2))
+    rt = -2 * math.sqrt(c**7 / (c**7 + 25**7)) * math.sin(math.radians(rotation))
+    parts = lightness / sl, chroma / sc, hue / sh
+    return math.sqrt(sum(part**2 for part in parts) + rt * parts[1] * parts[2])
+
+
+def _cos(degrees: float) -> float:
+    return math.cos(math.radians(degrees))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 2.5, 0), (61, -5, 29), 22.8977),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((90.9257, -0.5406, -0.9208), (88.6381, -0.8985, -0.7239), 1.5381),
+    ],
+)
+def test_the_difference_is_that_of_the_standard(one: Lab, other: Lab, apart: float) -> None:
+    """Pairs of Sharma, Wu and Dalal (2005)."""
+    assert difference(one, other) == pytest.approx(apart, abs=1e-4)
 
 
 @pytest.mark.parametrize("eye", EYES)
 def test_four_suits_are_distinct_for_every_eye(eye: str) -> None:
     for one, other in itertools.combinations(FOUR_COLOURS, 2):
-        assert math.dist(lab(one, eye), lab(other, eye)) >= 20, (one, other)
+        assert difference(lab(one, eye), lab(other, eye)) >= 22, (one, other)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_suits_are_read_on_tags_too(look: Look) -> None:
+    for ink in look.suits:
+        assert contrast(ink, TAG) >= 4
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
