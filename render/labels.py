@@ -19,16 +19,17 @@ from engine.zones import Zone, is_field
 from render import text
 from render.cards import index_box
 from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, spot
-from render.names import NAME, Label, name
+from render.names import Label, name
 from render.theme import Look
 
 Side = Callable[[str, int, int], tuple[int, int]]
 """Gives the corner of a label of some width and height beside a pile."""
 
-LABEL = 22
-"""The size of pile labels at the usual width."""
-_SIZES = (LABEL, LABEL - 2)
-_LEAST = LABEL - 5
+LABEL = 24
+"""The size of pile labels at the usual width: eight pixels on a phone's 375."""
+_SIZES = LABEL, LABEL - 2, LABEL - 4
+_FITTED, _NOTE = 19, 17
+"""Where labels lie on cards, or stand in a very narrow gap."""
 _ALIGNED = 0.45  # piles stand in one row when their places differ by less, in card heights
 
 
@@ -123,8 +124,11 @@ class _Planner:
         return sum(1 if self.game.places[id].fan is None else 3 for id in self.inside)
 
     def plan(self) -> Plan:
+        named: dict[str, tuple[str, ...]] = {}
         for zone in self.game.zones:
-            if found := name(zone, self.frame, self.corridors, self.labels, self.free):
+            named[zone.name] = named.get(zone.name, ()) + zone.ids
+        for words, ids in named.items():
+            if found := name(words, ids, self.frame, self.corridors, self.labels, self.free):
                 self.labels.append(found)
         taken = [*self.corridors.values(), *(label.rect for label in self.labels)]
         beside = {label.text: label for label in self.labels if label.text in self.game.index}
@@ -153,7 +157,7 @@ class _Planner:
     def beside(self, ids: Sequence[str], sides: Iterable[Side]) -> list[Label]:
         """Labels on the first of these sides where there is room for all; none if there isn't."""
         sides = tuple(sides)
-        for size, side in (*itertools.product(_SIZES, sides), (_LEAST, self.above)):
+        for size, side in (*itertools.product(_SIZES, sides), (_FITTED, self.above)):
             labels = [self.at(id, side, self.frame.px(size)) for id in ids]
             labels += [note for label in labels for note in self.note(label)]
             if self.free(labels, self.corridors.values()) and not (
@@ -222,7 +226,7 @@ class _Planner:
         words = self.game.zone_of(label.text).note(label.text)
         if not words:
             return []
-        size = self.frame.px(NAME)
+        size = self.frame.px(_NOTE)
         wide, high = text.width(words, size), text.tight_height(words, size)
         x, y = label.rect.right + 2 * self.gap, label.rect.top
         return [Label(words, Rect(x, y, x + wide, y + high), size, label.piles, quiet=True)]
@@ -260,7 +264,7 @@ class _Planner:
         """
         place = self.game.places[id]
         # On a fan the next card's index ends close above.
-        size, inset = map(self.frame.px, (_LEAST, 1) if place.fan else (LABEL - 3, 3))
+        size, inset = map(self.frame.px, (_FITTED, 1) if place.fan else (LABEL - 2, 3))
         spot = base(self.frame, place)
         wide, high = text.pill_size(id, size)
         x, y = foot_left(spot) + inset, spot.rect.bottom + foot - inset - high
@@ -304,7 +308,7 @@ class _Planner:
 
     def line(self, ids: Sequence[str], ways: Sequence[Callable[[int], Label]]) -> None:
         """All labels along one side of a grid, as large as there is room for."""
-        for size in (LABEL, LABEL - 3, LABEL - 6, LABEL - 8):
+        for size in (LABEL, LABEL - 3, LABEL - 6, LABEL - 8, LABEL - 10):
             labels = [way(self.frame.px(size)) for way in ways]
             if self.free(labels, self.corridors.values()):
                 for label in labels:

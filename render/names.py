@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.zones import Zone
+from engine.rulebook import short
 from render import text
 from render.frame import Frame, Rect
 
-NAME = 17
-"""The size of zone names at the usual width."""
+NAME = 24
+"""The size of zone names at the usual width: eight pixels on a phone's 375."""
+_STEP = 14
 _GAP, _CLEAR = 4, 12  # between a name and its zone: beside it, and in the hole of a ring
 
 
@@ -36,24 +38,25 @@ class Way(NamedTuple):
 
 
 def name(
-    zone: Zone,
+    called: str,
+    ids: tuple[str, ...],
     frame: Frame,
     corridors: Mapping[str, Rect],
     labels: Sequence[Label],
     free: Callable[[Sequence[Label], Sequence[Rect]], bool],
 ) -> Label | None:
-    """The label with a zone's name; None where there is no room.
+    """The label with the name of all piles that are `called` so; None where there is no room.
 
     `free` tells whether a label keeps clear of rectangles and of everything written already.
     """
-    words = zone.name.removeprefix("the ")
+    words = called.removeprefix("the ")
     size = frame.px(NAME)
     wide, high = text.width(words, size), text.tight_height(words, size)
     margin = frame.px(8)
-    own = [corridors[id] for id in zone.ids]
-    others = [rect for id, rect in corridors.items() if id not in zone.ids]
+    own = [corridors[id] for id in ids]
+    others = [rect for id, rect in corridors.items() if id not in ids]
     solid = [*corridors.values(), *(label.rect for label in labels)]
-    first = next((one.rect for one in labels if one.text == zone.ids[0]), None)
+    first = next((one.rect for one in labels if one.text == ids[0]), None)
     for x, y, clear in _ways(own, first, wide, high, frame):
         rect = Rect(x, y, x + wide, y + high)
         spread, wider = (
@@ -67,7 +70,32 @@ def name(
         ):
             near = min(_distance(rect, other) for other in own)
             if all(_distance(rect, other) > near for other in others):
-                return Label(words, rect, size, tuple(zone.ids), quiet=True)
+                return Label(words, rect, size, ids, quiet=True)
+    return _keyed(called, ids, frame, solid, own, free)
+
+
+def _keyed(
+    called: str,
+    ids: tuple[str, ...],
+    frame: Frame,
+    solid: Sequence[Rect],
+    own: Sequence[Rect],
+    free: Callable[[Sequence[Label], Sequence[Rect]], bool],
+) -> Label | None:
+    """Where a name has no room with its zone, it says which piles it means: ``S pack``."""
+    words = f"{short(ids).replace(' ', ', ')} {called.removeprefix('the ')}"
+    size, margin = frame.px(NAME), frame.px(6)
+    wide, high = text.width(words, size), text.tight_height(words, size)
+    whole = functools.reduce(Rect.joined, own)
+    corners = itertools.product(
+        range(margin, frame.size.right - wide - margin, frame.px(_STEP)),
+        range(frame.title.bottom + margin, frame.size.bottom - high - margin, frame.px(_STEP)),
+    )
+    rects = (Rect(x, y, x + wide, y + high) for x, y in corners)
+    for rect in sorted(rects, key=lambda rect: _distance(rect, whole)):
+        around = rect.grown(2 * margin, margin)
+        if not any(map(around.meets, solid)) and free([Label(words, rect, size)], ()):
+            return Label(words, rect, size, ids, quiet=True)
     return None
 
 

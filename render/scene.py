@@ -277,7 +277,13 @@ def _spread(
 ) -> list[Lie]:
     """A fanned pile; what lies unseen beneath a seen card is squared up under it."""
     fan = place.fan or Fan()
-    depth = max(_stub(fan, seen), len(seen) - most_fanned(measures, place))
+    depth, most = _stub(fan, seen), most_fanned(measures, place)
+    if fan.hidden == 1.0:
+        depth = max(depth, len(seen) - most)
+    else:
+        shares = [1.0 if shown else fan.hidden for shown in seen[:-1]]
+        while sum(shares[depth:]) > most - 1:
+            depth += 1
     ends = offsets(measures, place, seen[depth:])
     lies: list[Lie] = []
     for i, (dx, dy) in enumerate(ends):

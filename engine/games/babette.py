@@ -18,7 +18,7 @@ TAKEN_UP = expand(" ".join(f"{letter}1-{letter}{ROWS}" for letter in reversed(CO
 """The last column comes to lie uppermost when all are turned over."""
 
 XS = [round(0.2 + 1.45 * k, 4) for k in range(len(COLUMNS))]
-YS = [round(1.2 + 0.38 * k, 4) for k in range(ROWS)]
+YS = [round(1.46 + 0.36 * k, 4) for k in range(ROWS)]
 PLACES = places([x for x in XS for _ in YS], YS * len(XS))
 
 

@@ -123,6 +123,26 @@ def test_every_empty_place_has_an_outline(game: Game) -> None:
         assert not edge or slot in edge, list(game.places)[i]
 
 
+@every_game
+def test_pack_talon_and_hand_are_explained(game: Game) -> None:
+    """By the book's name beside them, or by their letter and the name where there was room."""
+    plan = desk(game, Look(), WIDTH).plan
+    named = {label.text for label in plan.felt}
+    for id in ("S", "W", "H"):
+        if id in game.index:
+            called = game.zone_of(id).name.removeprefix("the ")
+            assert {called, f"{id} {called}"} & named, id
+
+
+@every_game
+def test_names_are_large_enough_for_phones(game: Game) -> None:
+    """Eight pixels at a width of 375."""
+    for label in desk(game, Look(), WIDTH).plan.felt:
+        note = label.text in {game.zone_of(id).note(id) for id in label.piles}
+        if label.quiet and not note:
+            assert label.size * 375 / WIDTH >= 8, label
+
+
 def test_the_books_letters_stand_beside_numbers() -> None:
     plan = desk(find("st-louis"), Look(), WIDTH).plan
     for number, letter in enumerate("abcdefghiklm", start=1):
