@@ -20,7 +20,7 @@ KINGS = of_rank(KING)
 NO_KINGS = ANY & ~KINGS
 ON_KINGS = Tops("1-8")
 
-FAN = down(0.25, limit=3.6, wrap=0.9)
+FAN = down(0.25, limit=3.6, wrap=0.95)
 
 
 class KingColumns(Game):
