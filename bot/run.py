@@ -39,7 +39,10 @@ NOT_TAKEN = (
     "Discord doesn't take this token: copy it again, from "
     "https://discord.com/developers/applications under Bot > Reset Token."
 )
-BAD_SHARDS = "Discord doesn't take these shards: check PATIENCE_SHARD_COUNT and PATIENCE_SHARD_IDS."
+BAD_SHARDS = (
+    "Discord doesn't take these shards: check PATIENCE_SHARD_COUNT, and PATIENCE_SHARD_IDS or "
+    "PATIENCE_PROCESSES."
+)
 MENTIONS_ONLY = (
     "The Message Content Intent is off for this bot, so moves are read only where they are "
     "written to it (@bot 7h f), answer a board, or come by command. It is switched on in "
@@ -104,6 +107,7 @@ class Watch:
 
     figures: Metrics = field(default_factory=Metrics)
     database: Database | None = None
+    owner: Owner | None = None
     client: PatienceClient | None = None
 
     async def missing(self) -> str:
@@ -114,6 +118,8 @@ class Watch:
             await asyncio.wait_for(self.database.run(lambda r: r.get(SECRET)), ANSWER)
         except (StoreUnavailable, TimeoutError):
             return "Redis doesn't answer"
+        if self.owner and self.owner.waiting:
+            return self.owner.waiting
         client = self.client
         if client is None or not client.is_ready():
             return "not connected to Discord"
@@ -174,7 +180,7 @@ async def serving(
             secret=secret.get_secret_value().encode() if secret else None,
         )
         tables.time_commits(figures.commit.time)
-        owner = Owner(database)
+        watch.owner = owner = Owner(database)
         vetting = Vetting(daily.store, daily.days, prove_apart)
         painter = Painter(figures)
         stack.callback(painter.close)

@@ -4,6 +4,8 @@ All begin with PATIENCE_. An empty value counts as not set.
 """
 
 import os
+import re
+import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -14,6 +16,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 PREFIX = "PATIENCE_"
 LEAST_SECRET = 32
 """Characters of a secret that nobody guesses."""
+_ORDINAL = re.compile(r"(?<=[a-z0-9])-(\d+)$")
 # Beside the code, where .env.example is, and in the folder one is in; the latter wins.
 ENV_FILES = (Path(__file__).resolve().parent.parent / ".env", Path(".env"))
 
@@ -88,6 +91,62 @@ class ShardSettings(BaseSettings):
             if not all(0 <= id < self.count for id in self.ids):
                 raise ValueError(f"PATIENCE_SHARD_IDS go from 0 to {self.count - 1}")
         return self
+
+
+class ProcessSettings(BaseSettings):
+    """Which of several processes this is: they share the shards evenly.
+
+    `process` is counted from 0; a pod's name, such as patience-2, says it too, and without any
+    the host's name is looked at, which in a StatefulSet is the pod's.
+    """
+
+    model_config = _group()
+
+    processes: Annotated[int, Field(ge=1)] = 1
+    process: int | None = None
+
+    @field_validator("process", mode="before")
+    @classmethod
+    def _ordinal(cls, value: Any) -> Any:
+        ordinal = _ORDINAL.search(value) if isinstance(value, str) else None
+        return ordinal[1] if ordinal else value
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.process is None and self.processes > 1:
+            ordinal = _ORDINAL.search(socket.gethostname())
+            if ordinal is None:
+                raise ValueError(
+                    f"PATIENCE_PROCESSES is {self.processes}, so PATIENCE_PROCESS has to say which "
+                    f"of them this is: a number from 0 to {self.processes - 1}"
+                )
+            object.__setattr__(self, "process", int(ordinal[1]))  # frozen for everyone else
+        if self.process is not None and not 0 <= self.process < self.processes:
+            raise ValueError(
+                f"PATIENCE_PROCESS is {self.process}, but goes from 0 to {self.processes - 1}, "
+                f"since PATIENCE_PROCESSES is {self.processes}"
+            )
+        return self
+
+    def share(self, shards: ShardSettings) -> ShardSettings:
+        """The shards of this process.  Raises ValueError where they can't be shared."""
+        if self.processes == 1:
+            return shards
+        if shards.ids is not None:
+            raise ValueError(
+                "set PATIENCE_SHARD_IDS, or PATIENCE_PROCESSES to have the shards shared, not both"
+            )
+        if shards.count is None:
+            raise ValueError(
+                "PATIENCE_PROCESSES needs PATIENCE_SHARD_COUNT, the same for all processes"
+            )
+        if shards.count < self.processes:
+            raise ValueError(
+                f"PATIENCE_SHARD_COUNT is {shards.count}, which leaves some of "
+                f"{self.processes} processes without a shard: make it {self.processes} or more"
+            )
+        ids = tuple(range(self.process or 0, shards.count, self.processes))
+        return shards.model_copy(update={"ids": ids})
 
 
 def _data_folder() -> Path:
@@ -168,6 +227,7 @@ class Settings:
 GROUPS: dict[str, type[BaseSettings]] = {
     "discord": DiscordSettings,
     "shards": ShardSettings,
+    "processes": ProcessSettings,
     "store": StoreSettings,
     "log": LogSettings,
     "metrics": MetricsSettings,
@@ -177,7 +237,12 @@ GROUPS: dict[str, type[BaseSettings]] = {
 
 def load() -> Settings:
     """The settings. Raises SettingsError with all mistakes at once."""
-    return Settings(**_read(GROUPS))
+    groups = _read(GROUPS)
+    try:
+        groups["shards"] = groups.pop("processes").share(groups["shards"])
+    except ValueError as error:
+        raise SettingsError(str(error)) from None
+    return Settings(**groups)
 
 
 def load_store() -> StoreSettings:

@@ -107,6 +107,7 @@ class PatienceClient(discord.AutoShardedClient):
         self._metrics = metrics
         self._owner = owner
         self._owning: asyncio.Task[None] | None = None
+        self._buckets = 1
         looks = Looks(database)
         pointers = Pointers(database)
         self.boards = Boards(painter, pointers, permissions_in, looks)
@@ -136,6 +137,7 @@ class PatienceClient(discord.AutoShardedClient):
         self.add_dynamic_items(Press, Pick)
         if self.user and not self.reads_chat:
             self.boards.mention = self.user.mention
+        await self._ask_for_shards()
         if self._owner:
             await self._own(self._owner)
         await self._sync()
@@ -144,25 +146,40 @@ class PatienceClient(discord.AutoShardedClient):
             self.jobs.start()
         self._measure.start()
 
+    async def _ask_for_shards(self) -> None:
+        """How many shards there are to be, where nobody has said it, and how many new sessions
+        Discord takes at once: both are the same for all processes of the bot.
+        """
+        try:
+            count, _, limit = await self.http.get_bot_gateway()
+        except discord.GatewayNotFound:
+            if not self.shard_count:
+                raise
+            return  # one session after the other is always right
+        self._buckets = max(1, limit["max_concurrency"])
+        if not self.shard_count:
+            self.shard_count = count
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Discord takes one new session in five seconds from all processes of a bot together."""
-        if not self.shard_ids:
+        """Discord takes one new session in five seconds from all processes of a bot together, in
+        each of its buckets.
+        """
+        if shard_id is None or self.shard_count == 1:
             await super().before_identify_hook(shard_id, initial=initial)
             return
         try:
             for _ in range(IDENTIFY_TRIES):
-                if await self._sessions.may_identify(self.application_id or 0):
+                bucket = shard_id % self._buckets
+                if await self._sessions.may_identify(self.application_id or 0, bucket):
                     return
                 await asyncio.sleep(0.5)
         except StoreUnavailable:
             await asyncio.sleep(5.0)
 
     async def _own(self, owner: Owner) -> None:
-        """Wait until no other process serves these shards; end when one takes them over.
-
-        Where Discord says how many shards there are to be, the first stands for all of them.
-        """
-        await owner.take(self.application_id or 0, self.shard_ids or range(self.shard_count or 1))
+        """Wait until no other process serves these shards; end when one takes them over."""
+        count = self.shard_count or 1
+        await owner.take(self.application_id or 0, self.shard_ids or range(count), count)
 
         async def keep() -> None:
             await owner.keep()

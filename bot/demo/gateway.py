@@ -85,7 +85,8 @@ class Gateway:
     """Serves /gw and passes the world's events on.
 
     `copies` and `replay_extra` bring about what Discord does now and then: an event that comes
-    twice, and a RESUME that replays events which the bot has already seen.
+    twice, and a RESUME that replays events which the bot has already seen. `shards` and `buckets`
+    are what it tells large bots: how many shards to open, and how many of them at once.
     """
 
     def __init__(self, world: World, token: str) -> None:
@@ -93,6 +94,8 @@ class Gateway:
         self.message_content_allowed = True
         self.copies = 1
         self.replay_extra = 0
+        self.shards = 1
+        self.buckets = 1
         self._world = world
         self._token = token
         self._sessions: dict[str, Session] = {}

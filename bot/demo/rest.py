@@ -138,8 +138,15 @@ class Rest:
         return reply({"url": self._gateway.url})
 
     async def get_gateway_bot(self, request: web.Request) -> web.Response:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-        return reply({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
+        limit = {
+            "total": 1000,
+            "remaining": 1000,
+            "reset_after": 0,
+            "max_concurrency": self._gateway.buckets,
+        }
+        return reply(
+            {"url": self._gateway.url, "shards": self._gateway.shards, "session_start_limit": limit}
+        )
 
     # Servers and channels
 

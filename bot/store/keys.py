@@ -57,9 +57,14 @@ def owner_key(bot: int, shard: int) -> str:
     return f"patience:owner:{bot}:{shard}"
 
 
-def identify_key(bot: int) -> str:
-    """String: a process has just begun a new session with Discord; expires."""
-    return f"patience:identify:{bot}"
+def shards_key(bot: int) -> str:
+    """String: how many shards the processes that serve a bot agree on; expires."""
+    return f"patience:owner:{bot}:of"
+
+
+def identify_key(bot: int, bucket: int) -> str:
+    """String: a process has just begun a new session in one of Discord's buckets; expires."""
+    return f"patience:identify:{bot}:{bucket}"
 
 
 def commands_key(bot: int) -> str:

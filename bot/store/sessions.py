@@ -7,7 +7,7 @@ from bot.store.database import Database
 from bot.store.keys import SEEN, commands_key, identify_key
 
 IDENTIFY_MS = 5500
-"""Discord takes one new session in five seconds."""
+"""Discord takes one new session in five seconds, in each of its buckets."""
 
 
 class SessionStore:
@@ -17,9 +17,9 @@ class SessionStore:
         self._database = database
         self._clock = clock
 
-    async def may_identify(self, bot: int) -> bool:
+    async def may_identify(self, bot: int, bucket: int) -> bool:
         """Whether a new session may begin now; then nobody else's may for five seconds."""
-        key = identify_key(bot)
+        key = identify_key(bot, bucket)
         return bool(await self._database.run(lambda r: r.set(key, "1", nx=True, px=IDENTIFY_MS)))
 
     async def told_commands(self, bot: int) -> bytes | None:

@@ -68,6 +68,66 @@ def test_a_single_shard(monkeypatch: pytest.MonkeyPatch) -> None:
     assert load().shards.ids == (1,)
 
 
+SHARED = {"SHARD_COUNT": "8", "PROCESSES": "3"}
+
+
+@pytest.mark.parametrize("name", ["1", "patience-1", "my-bot-1"])
+def test_processes_share_the_shards(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for key, value in {**SHARED, "PROCESS": name}.items():
+        monkeypatch.setenv("PATIENCE_" + key, value)
+    assert (load().shards.count, load().shards.ids) == (8, (1, 4, 7))
+
+
+def test_all_processes_together_have_each_shard_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key, value in SHARED.items():
+        monkeypatch.setenv("PATIENCE_" + key, value)
+    shares = list[int]()
+    for number in range(3):
+        monkeypatch.setenv("PATIENCE_PROCESS", str(number))
+        shares += load().shards.ids or ()
+    assert sorted(shares) == [*range(8)]
+
+
+def test_a_stateful_set_s_host_says_which_process_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key, value in SHARED.items():
+        monkeypatch.setenv("PATIENCE_" + key, value)
+    monkeypatch.setattr("socket.gethostname", lambda: "patience-2")
+    assert load().shards.ids == (2, 5)
+    monkeypatch.setattr("socket.gethostname", lambda: "4f0c1a2b3c4d")
+    with pytest.raises(SettingsError, match=r"PATIENCE_PROCESS has to say .* from 0 to 2"):
+        load()
+
+
+def test_one_process_is_what_it_always_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "web-7")
+    assert load().shards.ids is None
+    monkeypatch.setenv("PATIENCE_PROCESS", "0")
+    assert load().shards.ids is None
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"PROCESS": "3"}, "PATIENCE_PROCESS is 3, but goes from 0 to 2"),
+        ({"PROCESS": "-1"}, "PATIENCE_PROCESS"),
+        ({"PROCESS": "first"}, "PATIENCE_PROCESS: input should be a valid integer"),
+        ({"PROCESSES": "0"}, "PATIENCE_PROCESSES: input should be greater than"),
+        ({"SHARD_COUNT": "2"}, "PATIENCE_SHARD_COUNT is 2, which leaves some of 3 processes"),
+        ({"SHARD_COUNT": ""}, "PATIENCE_PROCESSES needs PATIENCE_SHARD_COUNT"),
+        ({"SHARD_IDS": "1"}, "set PATIENCE_SHARD_IDS, or PATIENCE_PROCESSES"),
+    ],
+)
+def test_processes_that_can_t_share(
+    changed: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for key, value in {**SHARED, "PROCESS": "0", **changed}.items():
+        monkeypatch.setenv("PATIENCE_" + key, value)
+    with pytest.raises(SettingsError) as caught:
+        load()
+    assert str(caught.value).startswith(sentence)
+    assert "\n" not in str(caught.value)
+
+
 def test_the_data_folder_follows_xdg(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "/srv/data")
     assert load().store.data == Path("/srv/data/patience")

@@ -257,7 +257,7 @@ async def test_the_daily_post_comes_once(
     assert not daily.messages  # it is ten
     clock.now += 2 * 3600
 
-    async def taken(owner: Owner, bot: int, shards: object) -> None:
+    async def taken(*_: object) -> None:
         """As when two processes can't see each other for a moment."""
 
     monkeypatch.setattr(Owner, "take", taken)

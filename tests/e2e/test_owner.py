@@ -9,6 +9,7 @@ import pytest
 from bot.demo import Loopback
 from bot.demo.model import Channel
 from bot.store import owner
+from bot.store.database import Database
 from tests.e2e.conftest import Boot, board_at
 from tests.e2e.test_chat import moves_made
 from tests.e2e.test_play import begin
@@ -31,6 +32,24 @@ async def test_a_second_process_waits_for_its_turn(
     anna.say(table, "d")
     await board_at(table, 3)
     assert await moves_made(second, table) == ["d", "d"]
+
+
+async def test_each_of_discord_s_buckets_has_its_own_turn(
+    discord: Loopback, boot: Boot, database: Database
+) -> None:
+    """Six shards in three buckets: two rounds, and as many turns in Redis as there are buckets."""
+    discord.gateway.shards, discord.gateway.buckets = 6, 3
+    bot = await boot()
+    async with asyncio.timeout(60):
+        await bot.client.wait_until_ready()
+    assert [*bot.client.shards] == [*range(6)]
+    turns = [key async for key in database.scan("patience:identify:*")]
+    bot_id = bot.client.application_id
+    assert {key.rpartition(":")[2] for key in turns} <= {"0", "1", "2"}
+    assert all(key.startswith(f"patience:identify:{bot_id}:") for key in turns)
+    assert await database.run(lambda r: r.get(f"patience:owner:{bot_id}:of")) == b"6"
+    begun = [frame.shard[0] for frame in discord.gateway._sessions.values()]
+    assert sorted(begun) == [*range(6)]
 
 
 async def test_a_process_that_lost_its_shards_stops_answering_and_waits(

@@ -14,12 +14,13 @@ from bot.store.errors import StoreUnavailable
 from bot.store.owner import Owner
 
 BOT = 5
+TIMES = owner.EXPIRY, owner.PERIOD
 
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything in a fiftieth of the time."""
-    monkeypatch.setattr(owner, "EXPIRY", 0.4)
+    """Everything in a part of the time."""
+    monkeypatch.setattr(owner, "EXPIRY", 2.0)
     monkeypatch.setattr(owner, "PERIOD", 0.1)
 
 
@@ -30,10 +31,10 @@ def lines() -> Iterator[list[structlog.typing.EventDict]]:
         yield found
 
 
-async def takes(one: Owner, *shards: int) -> bool:
+async def takes(one: Owner, *shards: int, count: int = 2) -> bool:
     """Whether these shards can be had within a moment."""
     try:
-        await asyncio.wait_for(one.take(BOT, shards), 0.25)
+        await asyncio.wait_for(one.take(BOT, shards, count), 1.0)
     except TimeoutError:
         return False
     return True
@@ -45,29 +46,65 @@ async def test_a_second_process_says_so_and_waits_until_the_first_leaves(
     first, second = Owner(database), Owner(database)
     assert await takes(first, 0, 1)
     keeping = asyncio.create_task(first.keep())
-    waiting = asyncio.create_task(second.take(BOT, [1]))
-    await asyncio.sleep(0.8)  # longer than anything lasts that isn't renewed
+    waiting = asyncio.create_task(second.take(BOT, [1], 2))
+    await asyncio.sleep(2.5)  # longer than anything lasts that isn't renewed
     assert not waiting.done()
     assert [line["event"] for line in lines] == [
         "another process serves this bot already; waiting until it ends"
     ]
     keeping.cancel()
     await first.leave()
-    await asyncio.wait_for(waiting, 0.3)
+    await asyncio.wait_for(waiting, 1)
+    assert not second.waiting
     assert await takes(Owner(database), 0)
+
+
+async def test_with_another_number_of_shards_nobody_answers_beside_those_who_do(
+    database: Database, lines: list[structlog.typing.EventDict]
+) -> None:
+    """Shard 1 of 2 has servers that are shard 0's of 1."""
+    first, beside, other = Owner(database), Owner(database), Owner(database)
+    assert await takes(first, 0, count=1)
+    keeping = asyncio.create_task(first.keep())
+    waiting = asyncio.create_task(other.take(BOT, [1], 2))
+    await asyncio.sleep(2.5)
+    assert not waiting.done()
+    assert "another number of shards" in other.waiting
+    assert [line["event"] for line in lines] == [other.waiting]
+    keeping.cancel()
+    await first.leave()
+    await asyncio.wait_for(waiting, 10)
+    assert await takes(beside, 0, count=2)
+    assert not await takes(first, 0, count=1)
+
+
+async def test_whoever_wakes_up_among_others_with_another_number_of_shards_ends(
+    database: Database,
+) -> None:
+    sleeper, other = Owner(database), Owner(database)
+    assert await takes(sleeper, 0, count=1)
+    await asyncio.wait_for(other.take(BOT, [1], 2), 10)
+    await asyncio.wait_for(sleeper.keep(), 10)
+
+
+def test_a_killed_process_is_replaced_within_five_seconds() -> None:
+    """At worst it had just renewed, and the other had just looked; the rest is for the login."""
+    expiry, period = TIMES
+    assert expiry + period <= 4
+    assert period * 2 < expiry  # one late renewal loses nothing
 
 
 async def test_other_shards_and_other_bots_are_free(database: Database) -> None:
     assert await takes(Owner(database), 0)
     assert await takes(Owner(database), 1)
     assert not await takes(Owner(database), 0)
-    await asyncio.wait_for(Owner(database).take(BOT + 1, [0]), 1)
+    await asyncio.wait_for(Owner(database).take(BOT + 1, [0], 2), 1)
 
 
 async def test_who_was_killed_owns_nothing_for_long(database: Database) -> None:
     assert await takes(Owner(database), 0)
     second = Owner(database)
-    await asyncio.wait_for(second.take(BOT, [0]), 2)
+    await asyncio.wait_for(second.take(BOT, [0], 2), 10)
     assert await takes(second, 0)  # a new login of the same process
 
 
@@ -83,8 +120,8 @@ async def test_who_slept_too_long_learns_that_another_took_over(
 ) -> None:
     sleeper, other = Owner(database), Owner(database)
     assert await takes(sleeper, 0)
-    await asyncio.wait_for(other.take(BOT, [0]), 2)
-    await asyncio.wait_for(sleeper.keep(), 1)
+    await asyncio.wait_for(other.take(BOT, [0], 2), 10)
+    await asyncio.wait_for(sleeper.keep(), 10)
     assert lines[-1]["event"] == "another process has taken over"
     await sleeper.leave()  # gives nothing back that isn't its own
     assert not await takes(sleeper, 0)
