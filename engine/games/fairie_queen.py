@@ -31,11 +31,11 @@ class FairieQueen(KingColumns):
     )
     advice = (
         "Each card dealt finds its place by itself: a king heads the next column, an ace goes to "
-        "its family, and every other card lies on the last king's column, even if it fits a "
-        "family; play it from there. While you deal, cards go only to the families. When the pack "
-        "is out, cards also go from column to column, one at a time, and to a single king goes "
-        "any card. Work a sequence off over single kings; a queen that is laid on one blocks him. "
-        "Kings never move."
+        "its foundation, and every other card lies on the last king's column, even if it fits a "
+        "foundation; play it from there. While you deal, cards go only to the foundations. When "
+        "the pack is out, cards also go from column to column, one at a time, and to a single "
+        "king goes any card. Work a sequence off over single kings; a queen that is laid on one "
+        "blocks him. Kings never move."
     )
     example = "3 5"
     triumph = "Eight queens are crowned, and the kings stand alone."

@@ -27,7 +27,6 @@ class Olga(Game):
     kind = "skill"
     length = "long"
     difficulty = "hard"
-    daily = False
 
     object = (
         "Sixteen families, four of each suit, from the ace, on which the seven follows, up to the "

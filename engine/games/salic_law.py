@@ -90,12 +90,12 @@ class SalicLaw(KingColumns):
         "regard to suit, and below these the eight kings, bare."
     )
     advice = (
-        "Each card dealt finds its place by itself: a king begins the next packet, a queen and an "
-        "ace go to their rows, and every other card lies on the last king, even if it fits a "
-        "family; play it from there. While you deal, cards go only to the families. When the pack "
-        "is out, the top card of any packet may also go to a bare king, one card to each; as soon "
-        "as that card has gone on, the king may take another. Nothing is laid on other cards, and "
-        "kings and queens never move."
+        "Each card dealt finds its place by itself: a king begins the next packet, a queen and "
+        "an ace go to their rows, and every other card lies on the last king, even if it fits a "
+        "foundation; play it from there. While you deal, cards go only to the foundations. When "
+        "the pack is out, the top card of any packet may also go to a bare king, one card to "
+        "each; as soon as that card has gone on, the king may take another. Nothing is laid on "
+        "other cards, and kings and queens never move."
     )
     example = "3 f2"
     triumph = "Eight queens, eight knaves, eight bare kings."
