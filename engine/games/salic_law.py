@@ -105,7 +105,7 @@ class SalicLaw(KingColumns):
         stock(15.95, 0),
         foundations("Q1-Q8", row(8, 0, 0, 1.98), 1, "the queens"),
         foundations("F1-F8", row(8, 0, 1.1, 1.98), 11),
-        tableau("1-8", row(8, 0, 2.3, 1.98, FAN), "the king packets"),
+        tableau("1-8", row(8, 0, 2.36, 1.98, FAN), "the king packets"),
     )
     board = (16.95, 6.9)
     bases = laid("1", "KH")
