@@ -36,7 +36,6 @@ ALLOWED = {
     "the shape of a callable": "__call__",
     "parts of a set whose others are used": "CLUBS PIQUET up unknown_command",
     "for games whose packets move as a whole": "Packets",
-    "for games in which places lie on each other": "FreeSides GivesWay WhileEmpty holding",
     "what tests do to the loopback Discord": (
         "advance alt_texts ask_to_reconnect menu set_available"
     ),

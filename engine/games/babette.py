@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import card_symbol
+from engine.conditions import FreeSides
 from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import ACES_AND_KINGS, Index, Offer, Offers, Piles, Route, Tops, expand
+from engine.rules import ACES_AND_KINGS, Route, expand
 from engine.table import Table
 from engine.zones import foundations, stock, tableau
 
@@ -27,22 +28,11 @@ def place_below(id: str) -> str:
     return f"{id[0]}{int(id[1:]) + 1}"
 
 
-class LowerEdgeFree(Tops):
-    """Cards whose next place down the column is empty."""
-
-    words = "only a card with nothing on its lower edge"
-
-    def bind(self, index: Index) -> Offers:
-        """See `Source.bind`."""
-        upper = [(index[id], index[place_below(id)]) for id in self.ids if place_below(id) in index]
-        last = [index[id] for id in self.ids if place_below(id) not in index]
-
-        def offers(piles: Piles) -> list[Offer]:
-            found = [(1 << piles[i][0], i, 1) for i, j in upper if piles[i] and not piles[j]]
-            found += [(1 << piles[i][0], i, 1) for i in last if piles[i]]
-            return found
-
-        return offers
+PLACES_BELOW = {id: place_below(id) for id in expand(GARDEN)}
+LOWER_EDGE_FREE = FreeSides(
+    {id: ((below,) if below in PLACES_BELOW else (),) for id, below in PLACES_BELOW.items()},
+    "only a card with nothing on its lower edge",
+)
 
 
 class Babette(Game):
@@ -76,7 +66,7 @@ class Babette(Game):
     phases = r"\d|1[0-3]"
     redeals = 2
     taken_up = TAKEN_UP
-    routes = (Route(LowerEdgeFree(GARDEN), "F1-F8", ACES_AND_KINGS),)
+    routes = (Route(LOWER_EDGE_FREE, "F1-F8", ACES_AND_KINGS),)
 
     def deal(self, table: Table) -> None:
         """The next row; the phase counts them."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from engine.cards import ANY, Mask
+from engine.conditions import WhileEmpty
 from engine.game import Game
 from engine.layout import column, down, places, row
 from engine.moves import FILL, Move
 from engine.position import Position
-from engine.rules import Building, Family, Fit, Index, Match, Piles, Route, Tops, Wants, expand
+from engine.rules import VACANCY, Building, Family, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, reserve, stock, tableau
 
@@ -20,19 +20,7 @@ RIVERS_AND_HELPS = Tops("R1-R8 1-8")
 HELP_PLACES = places([round(1.1 * k, 4) for k in range(8)], [3.8] * 8, peep=0.06)
 
 
-class FreeWhenPackIsOut(Fit):
-    """An empty place that takes any card, once there is no pack."""
-
-    words = "an empty place takes any card once the pack is out"
-
-    def bind(self, index: Index, targets: Sequence[int]) -> Wants:
-        """See `Fit.bind`."""
-        pack = index["S"]
-
-        def wants(piles: Piles, target: int) -> Mask:
-            return 0 if piles[target] or piles[pack] else ANY
-
-        return wants
+ONCE_PACK_IS_OUT = WhileEmpty(VACANCY, [("S",)] * 8, "once the pack is out")
 
 
 class Congress(Game):
@@ -70,7 +58,7 @@ class Congress(Game):
     routes = (
         Route(RIVERS_AND_HELPS, "F1-F8", Family(begun=True)),
         Route(RIVERS_AND_HELPS, "1-8", Building((-1,), Match.SUIT)),
-        Route(Tops("R1-R8"), "1-8", FreeWhenPackIsOut()),
+        Route(Tops("R1-R8"), "1-8", ONCE_PACK_IS_OUT),
     )
 
     def setup(self, table: Table) -> None:

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.cards import HIDDEN, card_symbol
+from engine.cards import card_symbol
+from engine.conditions import FreeSides
 from engine.game import Game
 from engine.layout import Place, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import (
-    FULL_DOWN,
-    FULL_UP,
-    Building,
-    Family,
-    Index,
-    Match,
-    Offer,
-    Offers,
-    Piles,
-    Route,
-    Source,
-    Tops,
-)
+from engine.rules import FULL_DOWN, FULL_UP, Building, Family, Match, Route, Tops
 from engine.table import Table
 from engine.zones import Kind, Zone, foundations, laid, stock, talon
 
@@ -55,26 +43,10 @@ def place(id: str) -> Place:
     return Place(round(3.48 + 1.25 * x, 3), round(1.35 + 0.893 * y, 3), turn)
 
 
-class NarrowEnds(Source):
-    """Cards of the rug with a free narrow end."""
-
-    ids = RUG
-    words = "a card with a free narrow end"
-
-    def bind(self, index: Index) -> Offers:
-        """See `Source.bind`."""
-        edge = [index[id] for id in RUG if ends(id) is None]
-        inner = [(index[id], index[near[0]], index[near[1]]) for id in RUG if (near := ends(id))]
-
-        def offers(piles: Piles) -> list[Offer]:
-            free = [i for i in edge if piles[i]]
-            free += [i for i, a, b in inner if piles[i] and not (piles[a] and piles[b])]
-            return [(1 << card, i, 1) for i in free if (card := piles[i][-1]) < HIDDEN]
-
-        return offers
-
-
-AVAILABLE = NarrowEnds()
+AVAILABLE = FreeSides(
+    {id: tuple((near,) for near in ends(id) or ()) or ((),) for id in RUG},
+    "a card with a free narrow end",
+)
 TALON = Tops("W")
 FAMILIES = Family((FULL_UP,) * 4 + (FULL_DOWN,) * 4, begun=True)
 

@@ -20,6 +20,14 @@ from tests.engine.walks import every_game, wander
 EQUATOR = dict(zip(expand("E1-E8"), "2S 4S 6S 8S TS QS 2H 4H".split(), strict=True))
 CIRCLE = dict.fromkeys(expand("1-12"), "")
 
+FIVE = "2S 4S 6S 8S TS"
+ALL_BUT_ONE = {f"{n}": " ".join(map(card_text, DECK[3 * n :][:3])) for n in range(2, 13)}
+MADE_UP = "the next deal makes up 1"
+
+FILLED = "the next deal fills {} bare places"
+SIXTH = "an ace and a king may be taken out of the sixth row"
+HOUR = {"1": "2C", "F1": "6C 7C 8C 9C TC JC QC KC AC"}
+
 CAPTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("klondike", {"piles": {"F1": "AS 2S", "F2": "AH"}}, "counters −37"),
     ("zodiac", {"piles": EQUATOR | {"Z1": "6H", "W": "8D", "S": "9C"}}, "2 to be placed"),
@@ -66,6 +74,37 @@ CAPTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("besieged-city", {"piles": {}, "phase": "end"}, "the end: Reserve cards may change places"),
     ("constitution", {"piles": {"L3": "5H", "L4": "6H"}}, "1 is to be filled"),
     ("constitution", {"piles": {}}, ""),
+    ("clock", {"piles": ALL_BUT_ONE | {"S": "KC"}}, MADE_UP),
+    ("clock", {"piles": {"1": "2S"}}, ""),
+    ("mill", {"piles": {"F1": "AH"}}, "round 1 of the mill"),
+    (
+        "mill",
+        {"piles": {"F1": "AH 2S"}, "phase": "bound"},
+        "the card that follows must be played on the mill now",
+    ),
+    ("terrace", {"piles": {}, "phase": "choose"}, "choose the first foundation: 1, 2 or 3 to F1"),
+    ("terrace", {"piles": {"T": "5S", "F1": "4H"}, "phase": "play"}, "the Terrace comes first"),
+    ("terrace", {"piles": {"T": "5D", "F1": "4H"}, "phase": "play"}, ""),
+    ("labyrinth", {"piles": {"a1": "5S", "S": "6H"}}, "the next deal fills 9 gaps"),
+    (
+        "labyrinth",
+        {"piles": {"a1": "5S"}, "phase": "grace"},
+        "the grace is left: any one card may be taken out",
+    ),
+    (
+        "fifteen",
+        {"piles": {"1": f"{FIVE} KS 7D"}},
+        "an ace and a king may be taken out of the sixth row",
+    ),
+    ("fifteen", {"piles": {"1": f"{FIVE} KS 7D"}, "phase": "ace"}, ""),
+    ("shah", {"piles": {}, "phase": "second"}, "the next deal lays the third circle"),
+    (
+        "shah",
+        {"piles": {"I1": "2S", "W": "3S"}, "phase": "play"},
+        FILLED.format(23),
+    ),
+    ("blockade", {"piles": {"a1": "2S", "S": "3S"}}, FILLED.format(11)),
+    ("blockade", {"piles": {"a1": "2S"}}, ""),
 ]
 
 
@@ -224,6 +263,66 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "only when the pack is dealt out",
     ),
     ("reversal", {"piles": {}}, "redeal", "nothing to deal again"),
+    ("clock", {"piles": {"W": "5H", "1": "6H"}}, "W 1", "Talon cards go only to the hours"),
+    ("clock", {"piles": {"1": "6H"}}, "1 2", "filled by dealing"),
+    (
+        "clock",
+        {"piles": {"1": "2C", "F1": "6C 7C 8C 9C TC JC QC KC AC"}},
+        "1 F1",
+        "F1 tells its hour",
+    ),
+    ("mill", {"piles": {"F1": "AH", "F2": "KS"}}, "F2 F1", "The kings stay in their angles."),
+    (
+        "mill",
+        {"piles": {"F1": "AH 2S", "F2": "KS 3S", "1": "9D"}},
+        "F2 F1",
+        "only when a wing or talon card can follow it",
+    ),
+    ("mill", {"piles": {"F1": "AH 2S", "S": "9D"}, "phase": "bound"}, "d", "was lent to the mill"),
+    ("terrace", {"piles": {"1": "5S", "T": "6S"}}, "1 F3", "First choose a foundation"),
+    (
+        "terrace",
+        {"piles": {"F1": "4H", "T": "5S", "1": "5C"}, "phase": "play"},
+        "1 F1",
+        "The Terrace comes first: play 5♠.",
+    ),
+    (
+        "labyrinth",
+        {"piles": {"a1": "5S", "a2": "AS", "a3": "7D"}},
+        "a2 F1",
+        "is held between a1 and a3.",
+    ),
+    ("labyrinth", {"piles": {"a1": "5S", "S": "7D"}}, "a1 X", "when the pack is dealt out"),
+    ("labyrinth", {"piles": {"a1": "5S"}, "phase": "end"}, "a1 X", "The grace is spent."),
+    (
+        "fifteen",
+        {"piles": {"1": f"{FIVE} KS 7D", "2": "AS"}},
+        "play 1 F5",
+        "no ace and no king",
+    ),
+    ("fifteen", {"piles": {"1": f"{FIVE} 9S 7D"}}, "play 1 F5", "9♠ in the sixth row of 1 is not"),
+    ("fifteen", {"piles": {"1": "KS 7D"}}, "play 1 F5", "Column 1 covers no card"),
+    (
+        "fifteen",
+        {"piles": {"1": f"{FIVE} KS 7D"}, "phase": "open"},
+        "play 1 F5",
+        "at the opening",
+    ),
+    (
+        "shah",
+        {"piles": {"I1": "2S", "M1": "5D", "F1": "AS"}},
+        "I1 F1",
+        "is blocked by M1.",
+    ),
+    ("shah", {"piles": {"1": "2S", "M2": "5D"}, "phase": "play"}, "1 I2", "wholly bare"),
+    ("shah", {"piles": {"1": "2S"}, "phase": "play"}, "1 2", "filled by dealing"),
+    (
+        "blockade",
+        {"piles": {"a1": "2S", "a2": "5D", "F1": "AS"}},
+        "a1 F1",
+        "is blocked by a2",
+    ),
+    ("blockade", {"piles": {"a1": "2S", "b1": "5D"}}, "a1 b2", "filled by dealing"),
 ]
 
 
