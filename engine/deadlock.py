@@ -56,6 +56,8 @@ class Deadlock:
 
     def __call__(self, position: Position) -> bool:
         """Whether it is lost; False when that can't be told."""
+        if self.game.hopeless(position):
+            return True
         again = position.redeals_left != 0
         if not self._piles or (again and self.game.rearranges):
             return False

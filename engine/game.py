@@ -22,7 +22,7 @@ from engine.cards import (
     parse_pile,
     pile_text,
 )
-from engine.moves import DEAL, REDEAL, TWO_PLACES, IllegalMove, Move
+from engine.moves import DEAL, REDEAL, TWO_PLACES, IllegalMove, Move, naming
 from engine.position import Position, form_fault, stage
 from engine.refusals import reason
 from engine.routing import Routing
@@ -72,6 +72,8 @@ class Game:
     aside: ClassVar[str] = ""
     """Cards that are not in the game at all."""
     routes: ClassVar[tuple[Route, ...]] = ()
+    most_named: ClassVar[int] = 2
+    """How many piles a move may name."""
     verbs: ClassVar[tuple[str, ...]] = ()
     """The game's own verbs besides moving, ``d`` and ``redeal``."""
     verb_words: ClassVar[Mapping[str, str]] = {}
@@ -237,6 +239,12 @@ class Game:
         """A reason of this game's own why a move is not legal; "" leaves it to the routes."""
         return ""
 
+    def hopeless(self, position: Position) -> str:
+        """Why the game can't be won any more though there are moves, in a sentence; "" where that
+        isn't seen at a glance.
+        """
+        return ""
+
     def inclination(self, position: Position, move: Move) -> int:
         """Which of two moves of the same merit a hint prefers: the greater one."""
         return 0
@@ -347,9 +355,11 @@ class Game:
     def twin(self, position: Position, move: Move) -> Move:
         """The move by which `moves` names this one.
 
-        Two places stand in the order of the game's piles, and of empty foundations that want the
-        same cards the first one is named.
+        Places of a verb stand in the order of the game's piles, and of empty foundations that
+        want the same cards the first one is named.
         """
+        if move.others and {*move.piles} <= self.index.keys():
+            return naming(move.verb, sorted(move.piles, key=self.index.__getitem__))
         if move.verb in TWO_PLACES and {move.source, move.target} <= self.index.keys():
             if self.index[move.source] > self.index[move.target]:
                 return move._replace(source=move.target, target=move.source)
@@ -390,8 +400,8 @@ class Game:
 
     def why_not(self, position: Position, move: Move) -> str:
         """One sentence that says why a move is not legal here."""
-        for id in (move.source, move.target):
-            if id and id not in self.index:
+        for id in move.piles:
+            if id not in self.index:
                 return f"{self.title} has no pile {id}."
         if self.won(position):
             return "This game is won; start another one."

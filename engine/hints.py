@@ -51,12 +51,15 @@ def hint(record: Record) -> Move | None:
 def best_move(game: Game, position: Position, seen: Collection[Position]) -> Move | None:
     """The first of the moves with the greatest merit that lead to a position not in `seen`.
 
-    Where there are very many, the ones that the game inclines to are compared first.
+    Where there are very many, the ones that the game inclines to are compared first.  A move that
+    loses the game at a glance is made only when all of them do.
     """
     moves = game.moves(position)
     homeward = [move for move in moves if is_homeward(game, move)]
+    homeward.sort(key=lambda move: -game.inclination(position, move))
     for move in homeward:
-        if game.after(position, move) not in seen:
+        after = game.after(position, move)
+        if after not in seen and not game.hopeless(after):
             return move
     if len(moves) > COMPARED:
         moves.sort(key=lambda move: -game.inclination(position, move))
@@ -64,14 +67,14 @@ def best_move(game: Game, position: Position, seen: Collection[Position]) -> Mov
         best, liked = None, (-1, 0)
         for move in moves[start : start + COMPARED]:
             after = game.after(position, move)
-            if after not in seen:
+            if after not in seen and not game.hopeless(after):
                 merit = _merit(game, position, move, after, len(homeward))
                 liking = (int(merit), game.inclination(position, move))
                 if liking > liked:
                     best, liked = move, liking
         if best:
             return best
-    return None
+    return next((move for move in moves if game.after(position, move) not in seen), None)
 
 
 def greedy(game: Game, position: Position, most: int = 3000) -> Iterator[tuple[Move, Position]]:
@@ -260,6 +263,8 @@ def outlook(record: Record, moves: Sequence[Move] | None = None, *, search: bool
     moves = game.moves(position) if moves is None else moves
     if not moves:
         return Outlook(State.LOST, "No move is left: this game is lost.")
+    if reason := game.hopeless(position):
+        return Outlook(State.LOST, reason)
     if all(move.verb in ("d", "redeal") for move in moves):
         ways = {"d": "`d` deals on", "redeal": "`redeal` deals the cards again"}
         text = listed([ways[move.verb] for move in moves])

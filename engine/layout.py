@@ -18,10 +18,10 @@ class Fan:
     step.  `limit` is the greatest length from the first card to the last, in the unit of the fan's
     direction; steps shrink together to keep it.  With `last` only so many top cards are spread;
     the others lie squared under the first of them.  `path` gives the place of every card instead,
-    counted from the first, for chains that turn corners, and `turns` how far each card is turned
-    besides, in degrees clockwise.  With `rising` the top card lies at the place itself and the
-    others spread away from it, lowest card farthest.  A fan downwards that has no more room goes on
-    in a second column, `wrap` card widths to the right.
+    counted from the first, for chains that turn corners, and `turns` how far each is turned, in
+    degrees clockwise.  With `rising` the top card lies at the place itself and the others spread
+    away from it, lowest card farthest.  A fan downwards that has no more room goes on in a second
+    column, `wrap` card widths to the right.
     """
 
     dx: float = 0.0

@@ -7,17 +7,26 @@ from typing import NamedTuple
 
 
 class Move(NamedTuple):
-    """`count` cards from pile `source` to pile `target`, or a verb with the piles it names."""
+    """`count` cards from pile `source` to pile `target`, or a verb with the piles it names.
+
+    `others` are the piles that a verb names after the second.
+    """
 
     verb: str = ""
     source: str = ""
     target: str = ""
     count: int = 1  # type: ignore[assignment]  # nobody counts the words of a move
+    others: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """What people type: ``d``, ``7 F1``, ``3 5 4``, ``pair 1 2``, ``play A3``."""
-        words = [self.verb, self.source, self.target, str(self.count) if self.count != 1 else ""]
+        words = [self.verb, *self.piles, str(self.count) if self.count != 1 else ""]
         return " ".join(word for word in words if word)
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        """All piles that are named."""
+        return tuple(id for id in (self.source, self.target, *self.others) if id)
 
 
 DEAL = Move("d")
@@ -27,9 +36,9 @@ ALONE = frozenset({"d", "redeal", "fill"})
 """Verbs that name no pile."""
 TWO_PLACES = frozenset({"pair", "swap"})
 """Verbs that name two piles."""
-ONE_PLACE = frozenset({"play"})
-"""Verbs that name one pile, in some games also where its card goes."""
-VERBS = ALONE | TWO_PLACES | ONE_PLACE
+SOME_PLACES = frozenset({"play"})
+"""Verbs that name one pile, in some games also where its card goes, or several that go together."""
+VERBS = ALONE | TWO_PLACES | SOME_PLACES
 
 
 class MoveError(ValueError):
@@ -72,8 +81,13 @@ def read_exact(text: str) -> Move:
     if verb not in VERBS:
         verb, words = "", text.split()
     count = words.pop() if verb == "" and len(words) == 3 else "1"
-    wanted = (0,) if verb in ALONE else (1, 2) if verb in ONE_PLACE else (2,)
-    if len(words) not in wanted or not (count.isascii() and count.isdigit()):
+    wanted = 0 if verb in ALONE else max(1, len(words)) if verb in SOME_PLACES else 2
+    if len(words) != wanted or not (count.isascii() and count.isdigit()):
         raise InvalidMove(f"{text!r} is not a move.")
-    source, target, *_ = [*words, "", ""]
-    return Move(verb, source, target, int(count))
+    return naming(verb, words, int(count))
+
+
+def naming(verb: str, piles: Sequence[str], count: int = 1) -> Move:
+    """The move of a verb that names these piles."""
+    source, target, *_ = [*piles, "", ""]
+    return Move(verb, source, target, count, tuple(piles[2:]))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.game import Game
-from engine.moves import Move
+from engine.moves import Move, naming
 from engine.words import Place, Sort, Unreadable, Word, clean, words
 
 MAX_TEXT = 200
@@ -28,14 +28,23 @@ class Reading:
     source: tuple[Place, ...]
     target: tuple[Place, ...] = ()
     count: int | None = None
+    others: tuple[Place, ...] = ()
+    """Places that are named besides, where a verb names more than two, in any order."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All of them."""
+        return (*self.source, *self.target, *self.others)
 
     def move(self) -> Move | None:
         """The move, if every place was typed as one pile."""
         names = [[place.ids for place in side] for side in (self.source, self.target)]
         ids = [next(iter(side[0])) for side in names if len(side) == 1 and len(side[0]) == 1]
         sides = [side for side in names if side]
-        if any(place.cards for place in (*self.source, *self.target)) or len(ids) != len(sides):
+        if any(place.cards for place in self.places) or len(ids) != len(sides):
             return None
+        if self.others:
+            return naming(self.verb, [*ids, *(min(place.ids) for place in self.others)])
         if len(ids) < 2 and self.verb != "play":
             return None
         source, target, *_ = [*ids, ""]
@@ -99,6 +108,9 @@ def _moves(game: Game, text: str) -> Iterator[Phrase]:
             raise _NoPhrase(f"a line takes at most {MAX_LINE} moves, not {count}")
         text = " ".join([times["command"]] * count)
     found: list[Phrase] = []
+    if together := _together(game, words(game, text)):
+        yield Phrase(text, tuple(words(game, text)), readings=(together,))
+        return
     for group in _groups(words(game, text)):
         first = group[0]
         said = " ".join(word.text for word in group)
@@ -109,7 +121,21 @@ def _moves(game: Game, text: str) -> Iterator[Phrase]:
             found.append(Phrase(shown, tuple(group), readings=tuple(_readings(group))))
     if not found:
         raise _NoPhrase
-    return iter(found)
+    yield from found
+
+
+def _together(game: Game, said: Sequence[Word]) -> Reading | None:
+    """The places of a verb that names more than two; None where there is none, or else is said."""
+    places = [word.place for word in said if word.place]
+    if game.most_named <= 2 or len(places) <= 2:
+        return None
+    if len(places) > game.most_named or any(word.sort is Sort.COMMAND for word in said):
+        raise _NoPhrase(f"it names {len(places)} piles, and {game.most_named} are the most")
+    if missing := [place for place in places if not place.ids and not place.cards]:
+        raise _NoPhrase(f"there is no pile {missing[0].text} in this game")
+    verb = next((word.text for word in said if word.sort is Sort.VERB), "")
+    first, second, *others = places
+    return Reading(verb, (first,), (second,), others=tuple(others))
 
 
 def _groups(said: Sequence[Word]) -> Iterator[list[Word]]:

@@ -12,6 +12,8 @@ from engine.zones import Kind, Weights
 
 FAR = 99
 """The wait of cards that no foundation will take."""
+HOPELESS = 1e6
+"""The points of a position that is lost."""
 KEPT = 2000
 """States of the foundations for which waits are remembered."""
 LONGEST = 60
@@ -30,6 +32,7 @@ class Foresight:
             (game.index[id], [route for route in game.routes if id in route.target_ids])
             for id in game.pile_ids
             if game.zone_of(id).kind is Kind.FOUNDATION
+            and any(id in route.target_ids for route in game.routes)
         ]
         self._kept: dict[Hashable, tuple[Waits, ...]] = {}
         self._alone: dict[Hashable, dict[Card, int]] = {}
@@ -119,6 +122,8 @@ class Promise:
 
     def __call__(self, position: Position) -> float:
         """The points of a position."""
+        if self._game.hopeless(position):
+            return HOPELESS
         piles = position.piles
         state = self._foresight.state(position)
         kept = self._known.get(state)

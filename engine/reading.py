@@ -7,6 +7,7 @@ strict in meaning: a line is played when exactly one legal move fits it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
 from engine import unfit
 from engine.cards import Card
@@ -144,6 +145,11 @@ def _fits(game: Game, position: Position, move: Move, reading: Reading) -> bool:
         and not (reading.verb == "play" and not move.verb)
     ):
         return False
+    if move.others or reading.others:
+        return any(
+            all(names(game, position, *pair) for pair in zip(reading.places, way, strict=True))
+            for way in permutations(move.piles, len(reading.places))
+        )
     sides = [(move.source, move.target)]
     if move.verb in TWO_PLACES:
         sides.append((move.target, move.source))

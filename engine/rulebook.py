@@ -190,7 +190,7 @@ def _cards(cards: Mask) -> str:
 
 def _example(game: Game, verb: str) -> str:
     """``pair 3 6``, as the game's own texts have it, else with the first piles there are."""
-    if found := re.search(rf"\b{verb} [a-z]*\d+ [a-z]*\d+", f"{game.example} {game.advice}"):
+    if found := re.search(rf"\b{verb}(?: [a-z]*\d+){{2,}}", f"{game.example} {game.advice}"):
         return found[0]
     if verb not in TWO_PLACES:
         return verb

@@ -28,6 +28,8 @@ def describe(game: Game, position: Position, move: Move) -> str:
             return f"exchange {_top(game, position, move.source)} and " + _top(
                 game, position, move.target
             )
+        case "play" if move.others:
+            return f"play {listed([_top(game, position, id) for id in move.piles], last='and')}"
         case "play" if move.target:
             card = game.pile(game.after(position, move), move.target)[-1]
             return f"play {card_symbol(card)} {_way(game, position, move)}"

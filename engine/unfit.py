@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 
 from engine.cards import DECK, SYMBOLS, Card, card_symbol, card_text, face, is_hidden, of_suit, suit
 from engine.game import Game
-from engine.moves import DEAL, Move
+from engine.moves import DEAL, Move, naming
 from engine.phrases import Reading
 from engine.position import Position
 from engine.telling import listed
@@ -87,6 +87,8 @@ def reason(game: Game, position: Position, reading: Reading, typed: Move | None)
     """One sentence that says why nothing legal fits what was typed."""
     if typed or game.won(position):
         return game.why_not(position, typed or Move())
+    if reading.others:
+        return _together(game, position, reading)
     count = reading.count or 1
     sources = _places(game, position, reading.source, count)
     if not sources:
@@ -104,6 +106,17 @@ def reason(game: Game, position: Position, reading: Reading, typed: Move | None)
     verb = reading.verb if reading.verb != "play" or "play" in game.verbs else ""
     best = _likely(game, position, source, targets)
     return game.why_not(position, Move(verb, source, best, count))
+
+
+def _together(game: Game, position: Position, reading: Reading) -> str:
+    """Why the piles of a verb that names several don't go together."""
+    found: list[str] = []
+    for place in reading.places:
+        ids = _places(game, position, (place,), 1)
+        if not ids:
+            return _where(game, position, (place,))
+        found.append(ids[0])
+    return game.why_not(position, naming(reading.verb, found))
 
 
 def nowhere(game: Game, position: Position, source: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -186,6 +186,12 @@ def spot(frame: Frame, place: Place, cut: Cut, dx: float = 0, dy: float = 0) -> 
         round(x + dx + (frame.card - wide) / 2),
         round(y + dy + (frame.high - high) / 2),
     )
+
+
+def turned(place: Place, depth: int) -> Place:
+    """The place, turned as its fan turns the card at that depth."""
+    turns = place.fan.turns if place.fan else ()
+    return replace(place, turn=turns[min(depth, len(turns) - 1)]) if turns else place
 
 
 def side_left_free(frame: Frame, dx: float, dy: float) -> tuple[Side, int]:

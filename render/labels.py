@@ -18,7 +18,7 @@ from engine.layout import Place
 from engine.zones import Zone, is_field
 from render import text
 from render.cards import index_box
-from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, spot
+from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, spot, turned
 from render.names import Label, name
 from render.theme import Look
 
@@ -76,8 +76,9 @@ def corridor(frame: Frame, place: Place) -> Rect:
         return first
     if fan.path:
         rect = first
-        for dx, dy in offsets(frame, place, [True] * len(fan.path)):
-            rect = rect.joined(first.moved(round(dx), round(dy)))
+        for depth, (dx, dy) in enumerate(offsets(frame, place, [True] * len(fan.path))):
+            card = base(frame, turned(place, depth)).rect
+            rect = rect.joined(card.moved(round(dx), round(dy)))
         return rect
     reach = _fan_end(frame, place)
     aside = round(fan.wrap * frame.card)

@@ -28,6 +28,7 @@ from render.frame import (
     offsets,
     side_left_free,
     spot,
+    turned,
 )
 from render.labels import Plan, base, plan
 from render.sight import sight
@@ -287,6 +288,7 @@ def _spread(
     ends = offsets(measures, place, seen[depth:])
     lies: list[Lie] = []
     for i, (dx, dy) in enumerate(ends):
+        place = turned(place, depth + i)
         if i + 1 < len(ends):
             over = side_left_free(measures, ends[i + 1][0] - dx, ends[i + 1][1] - dy)
             apart = over[1] == measures.high  # in a chain that turns corners
@@ -302,9 +304,12 @@ def _spread(
 
 
 def _uncovered(card: Lie, later: Sequence[Lie]) -> Lie:
-    """The card with its index made small enough for where a chain turns back over it."""
+    """The card with its index made small enough for where a chain turns back over it.
+
+    Of tilted cards only their layout knows what they cover.
+    """
     cut = card.spot.cut
-    rects = [over.spot.rect for over in later]
+    rects = [over.spot.rect for over in later if not (cut.tilt or over.spot.cut.tilt)]
     while cut.cap > 10 and any(card.index_rect.meets(rect) for rect in rects):
         cut = cut._replace(cap=cut.cap - 2)
         card = card._replace(spot=card.spot._replace(cut=cut))
@@ -377,7 +382,7 @@ def named(game: Game, last: Move | Collection[str] | None) -> Marks:
     if last.verb == "d":  # most games deal to the hand or the talon
         return Marks(tuple((id, 1) for id in ("H", "W") if id in game.index)[:1])
     if last.verb:
-        return Marks(tuple((id, 1) for id in (last.source, last.target) if id))
+        return Marks(tuple((id, 1) for id in last.piles))
     return Marks(((last.target, last.count),), (last.source,))
 
 
@@ -444,4 +449,6 @@ def ends(game: Game, position: Position, move: Move) -> tuple[Collection[str], C
             return [id for id in taken if game.pile(position, id)], ()
         case "fill":
             return ("S",), game.gaps(position)
+    if move.others:
+        return move.piles, ()
     return (move.source,), (move.target,)

@@ -105,7 +105,7 @@ def state(table: TableView) -> str:
 
 def _taken_from(move: Move) -> tuple[str, ...]:
     """The piles whose cards a move uses."""
-    return (move.source, move.target) if move.verb in TWO_PLACES else (move.source,)
+    return move.piles if move.verb in TWO_PLACES or move.others else (move.source,)
 
 
 @dataclass(frozen=True)

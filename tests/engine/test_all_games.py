@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import chain, islice
+from itertools import chain, combinations, islice
 
 import pytest
 
@@ -19,6 +19,7 @@ from engine.moves import (
     REDEAL,
     AmbiguousMove,
     Move,
+    naming,
     read_exact,
 )
 from engine.position import Position
@@ -51,6 +52,8 @@ def test_apply_accepts_exactly_what_moves_lists(
         deepest = max(move.count for move in listed) if listed else 1
         tried = [DEAL, REDEAL, FILL, *(Move("play", id) for id in ids)]
         tried += [Move("play", a, b) for a in ids for b in ids if "play" in game.verbs]
+        if game.most_named > 2:
+            tried += [naming("play", some) for some in combinations(game.tableau_ids, 4)]
         tried += [
             Move(verb, source, target, count)
             for verb, most_cards in (("", deepest + 1), ("pair", 1), ("swap", 1))

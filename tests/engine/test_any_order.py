@@ -15,7 +15,7 @@ from hypothesis.stateful import (
 
 from engine.game import Game
 from engine.games.catalogue import games
-from engine.moves import ONE_PLACE, TWO_PLACES, VERBS, IllegalMove, Move, read_exact
+from engine.moves import SOME_PLACES, TWO_PLACES, VERBS, IllegalMove, Move, read_exact
 from engine.record import NothingLeft, Record
 from tests.depth import much
 from tests.engine.walks import all_cards, cards_of
@@ -65,7 +65,7 @@ class Sitting(RuleBasedStateMachine):
         ids = (*game.pile_ids, "?")
         source, target = (ids[number % len(ids)] for number in numbers)
         words = [source, target, str(count)] if not verb else [verb]
-        words += [source] * (verb in ONE_PLACE) + [source, target] * (verb in TWO_PLACES)
+        words += [source] * (verb in SOME_PLACES) + [source, target] * (verb in TWO_PLACES)
         move = read_exact(" ".join(words))
         listed = self.line[self.record.done][2]
         if game.legal(position, move):
