@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from typing import Any
@@ -14,16 +15,20 @@ from bot.chat.answering import answering
 from bot.chat.custom_ids import PERSON, PLACE, Target, Whose
 from bot.chat.guard import Place, Reason, Refused
 from bot.chat.reply import Reply, place_of
+from bot.chat.sight import height
 from bot.chat.tables import ChatTables, asker_of
+from bot.chat.updates import Hint
 from bot.store.ids import Attempt
 from bot.tables.actions import Asker
 from bot.tables.verbs import Verb, verb_of
-from bot.tables.views import Answer
+from bot.tables.views import Answer, Error
 
 Interaction = discord.Interaction[Any]
 Act = Callable[[Asker], Awaitable[Answer]]
 Handler = Callable[[Interaction, str], Awaitable[None]]
 """Answers a button that says a line."""
+REMEMBERED = 1000
+"""Presses on overtaken boards of which somebody was told."""
 SOON = 2.5
 """Seconds that a board may take before its news are told without it."""
 
@@ -35,6 +40,8 @@ class Interactions:
         self.chat = chat
         self.handlers: dict[str, Handler] = {}
         """What answers buttons with verbs that the tables don't carry out, by verb."""
+        self._overtaken: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
+        """Who was told that which board is overtaken."""
 
     async def command(self, interaction: Interaction, line: str, act: Act | None = None) -> None:
         """Answer a slash command; `act` does what the line alone would not say."""
@@ -142,8 +149,27 @@ class Interactions:
             await self._deliver_alone(reply, answer, verb)
         elif answer.changed:
             await reply.close()  # the table is off, and the channel was told
-        else:
+        elif answer.error is not Error.STALE or self._is_first(reply):
             await self._tell(reply, answer)
+            self._stands_below(place, reply, answer)
+
+    def _is_first(self, reply: Reply) -> bool:
+        """Whether it is the first press on an overtaken board of which the asker hears."""
+        message = reply.interaction.message
+        press = (reply.interaction.user.id, message.id if message else 0)
+        if press in self._overtaken:
+            return False
+        self._overtaken.append(press)
+        return True
+
+    def _stands_below(self, place: Place, reply: Reply, answer: Answer) -> None:
+        """The board has moved up for the asker; a hint goes when the game goes on."""
+        boards = self.chat.boards
+        for message in reply.messages:
+            boards.passed(place.id, message.id, height(message))
+        if answer.hint and answer.table and reply.messages:
+            last = reply.messages[-1]
+            boards.hinted(place.id, Hint(last.id, answer.table.version, last.delete, 0))
 
     async def _deliver_alone(self, reply: Reply, answer: Answer, verb: Verb | None) -> None:
         """Where nothing but answers to the asker is possible: the board is such an answer."""

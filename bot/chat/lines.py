@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
@@ -15,9 +16,11 @@ from bot import logs, markup
 from bot.chat import board
 from bot.chat.custom_ids import PLACE, Target
 from bot.chat.errors import explain
-from bot.chat.guard import Place, Refused, guarded
+from bot.chat.guard import NOBODY, Place, Refused, guarded
 from bot.chat.picture import Picture
+from bot.chat.sight import height
 from bot.chat.tables import ChatTables, moderates
+from bot.chat.updates import Hint
 from bot.store.errors import StoreUnavailable
 from bot.store.ids import ChannelTable, TableId
 from bot.tables import verbs
@@ -58,7 +61,7 @@ class ChatLines:
 
     async def heard(self, message: discord.Message) -> None:
         """A message has come; perhaps for the second time."""
-        self._chat.boards.passed(message.channel.id, message.id)
+        self._chat.boards.passed(message.channel.id, message.id, height(message))
         await self._first(message)
 
     async def missed(self, message: discord.Message) -> bool:
@@ -184,9 +187,15 @@ class ChatLines:
         try:
             nonce = event.replace("edited", "e")[:25]
             sent = message.channel.send(markup.fit(verbs.slashed(text)), nonce=nonce, **more)
-            await guarded(sent, "reply")
+            reply = await guarded(sent, "reply")
         except Refused as refused:
             log.info("not replied", reason=refused.reason.value)
+            return
+        if answer and answer.hint:
+            retire = partial(reply.edit, view=None, attachments=[], allowed_mentions=NOBODY)
+            self._chat.boards.hinted(
+                message.channel.id, Hint(reply.id, version, retire, height(message))
+            )
 
     async def _pointed_out(self, message: discord.Message, answer: Answer) -> Picture | None:
         """The hint as everybody in the channel sees it, where pictures may be sent."""

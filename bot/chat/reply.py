@@ -40,6 +40,8 @@ class Reply:
         self.late = False
         self.pressed = interaction.type is discord.InteractionType.component
         self.said = False
+        self.messages: list[discord.Message] = []
+        """Texts that the asker sees below what was there before."""
         self.refused = False
         """Whether what was asked for isn't done, for a reason that the answer says."""
 
@@ -84,12 +86,12 @@ class Reply:
                 sent = self.interaction.followup.send(
                     text, ephemeral=True, wait=True, files=files, **more
                 )
-                await guarded(sent, "follow up")
+                self.messages.append(await guarded(sent, "follow up"))
             else:
                 edit = self.interaction.edit_original_response(
                     content=text, attachments=files, allowed_mentions=NOBODY, **more
                 )
-                await guarded(edit, "answer")
+                self.messages.append(await guarded(edit, "answer"))
             self.said = True
         except Refused as refused:
             log.warning("not answered", reason=refused.reason.value)

@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -29,8 +29,10 @@ PAUSE = 1.0
 """Least seconds between two updates of a channel: Discord allows about five in five seconds."""
 YOUNG = 50 * 60
 """Age in seconds up to which a board is edited; after an hour Discord allows far fewer edits."""
-NEAR = 3
-"""Messages below the board with which it is still in view."""
+NEAR = 200
+"""Points of a phone's screen that may stand below the board: three short messages."""
+MANY = 100
+"""Messages below a board that are looked at singly."""
 KEPT = 5000
 """Channels whose board is remembered without asking Redis."""
 AGAIN = (2.0, 5.0, 15.0, 60.0, 180.0)
@@ -51,6 +53,18 @@ class Wanted:
     """The event that asked for a new message, "" when the board may be edited."""
 
 
+@dataclass(frozen=True)
+class Hint:
+    """A message with a hint, good for one version of a table."""
+
+    message: int
+    version: int
+    retire: Callable[[], Awaitable[object]]
+    """Takes its picture and its button away."""
+    left: int
+    """How tall it is then."""
+
+
 @dataclass
 class Channel:
     """What is known of one channel, and what is going on in it."""
@@ -58,8 +72,12 @@ class Channel:
     pointer: Pointer | None = None
     known: bool = False
     """Whether `pointer` has been looked up."""
-    below: int = 0
-    """Messages below the board."""
+    below: dict[int, int] = field(default_factory=dict)
+    """Messages below the board and how tall they are."""
+    lost: bool = False
+    """It isn't known what is below the board."""
+    hints: list[Hint] = field(default_factory=list)
+    """Hints that stand somewhere in the channel, for all to see or for one."""
     wanted: Wanted | None = None
     latest: tuple[TableId | None, int] = (None, 0)
     """Table and version asked for last: once a table is off, another one is another game's."""
@@ -67,6 +85,11 @@ class Channel:
     task: asyncio.Task[None] | None = None
     sent: float = -PAUSE
     """When the last update was, on the monotonic clock."""
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether somebody who reads the last message sees the board too."""
+        return not self.lost and sum(self.below.values()) <= NEAR
 
     def take(self) -> tuple[Wanted, list[asyncio.Future[Refused | None]]]:
         """The newest state and those who wait for it; there is one."""
@@ -128,15 +151,22 @@ class Boards:
             channel.task = asyncio.create_task(self._keep_up(place.id, channel))
         return done
 
-    def passed(self, channel_id: int, message_id: int) -> None:
-        """A message came into a channel: the board there has moved up."""
+    def passed(self, channel_id: int, message_id: int, tall: int) -> None:
+        """A message came into a channel, so many points `tall`: the board there has moved up."""
         channel = self._channels.get(channel_id)
         if channel and channel.pointer and message_id > channel.pointer.message:
-            channel.below += 1
+            channel.below[message_id] = tall
+            channel.lost = channel.lost or len(channel.below) > MANY
+
+    def hinted(self, channel_id: int, hint: Hint) -> None:
+        """A hint was given there; it goes when the board moves on."""
+        self._channel(channel_id).hints.append(hint)
 
     async def gone(self, channel_id: int, *message_ids: int) -> None:
         """Messages were deleted; one of them may have been the board."""
         channel = await self._known(channel_id)
+        for message in message_ids:
+            channel.below.pop(message, None)
         if channel.pointer and channel.pointer.message in message_ids:
             channel.pointer = None
             await self._pointers.forget(channel_id)
@@ -149,7 +179,8 @@ class Boards:
             await asyncio.wait([channel.task])
         if channel.pointer is not None and channel.latest == latest:
             await self._strip(place, channel.pointer)
-            channel.pointer = None
+            await self._retire(channel.hints)
+            channel.pointer, channel.hints = None, []
             await self._pointers.forget(place.id)
 
     async def drop(self, channel_id: int) -> None:
@@ -224,11 +255,12 @@ class Boards:
         if not self.may_attach(wanted.place):
             picture, remark = None, texts.NO_FILES
         await self._known(wanted.place.id)
-        old = channel.pointer
-        if old and not wanted.fresh and channel.below <= NEAR and _age(old.message) < YOUNG:
+        old, overtaken = channel.pointer, self._overtaken(channel, wanted.table.version)
+        if old and not wanted.fresh and channel.in_sight and _age(old.message) < YOUNG:
             try:
                 edited = await self._edit(old.message, wanted.place, shown, picture, remark)
                 await self._point(channel, wanted, edited, shown, picture)
+                await self._retire(overtaken)
                 return
             except Refused as refused:
                 if refused.reason not in (
@@ -239,11 +271,28 @@ class Boards:
                 ):
                     raise
         message = await self._post(wanted, old, shown, picture, remark)
-        channel.below = 0
+        channel.below, channel.lost = {}, False
         await self._point(channel, wanted, message, shown, picture)
         await self._pointers.posted(guild_of(wanted.place), wanted.place.id)
         if old and old.message != message.id:
             await self._strip(wanted.place, old)
+        await self._retire(overtaken)
+
+    def _overtaken(self, channel: Channel, version: int) -> list[Hint]:
+        """The hints that are for an older board; they count no more for what stands below it."""
+        overtaken = [hint for hint in channel.hints if hint.version < version]
+        channel.hints = [hint for hint in channel.hints if hint.version >= version]
+        for hint in overtaken:
+            if hint.message in channel.below:
+                channel.below[hint.message] = hint.left
+        return overtaken
+
+    async def _retire(self, overtaken: Sequence[Hint]) -> None:
+        for hint in overtaken:
+            try:
+                await guarded(hint.retire(), "retire a hint")
+            except Refused as refused:
+                log.debug("an old hint stays", reason=refused.reason.value)
 
     def _note(self, wanted: Wanted) -> str:
         """What is said above the picture; in the beginning also how moves are made."""
@@ -341,7 +390,7 @@ class Boards:
             pointer = await self._pointers.get(id)
             if not channel.known:
                 # How much came below it while nobody counted can't be known: it is far up.
-                channel.pointer, channel.known, channel.below = pointer, True, NEAR + 1
+                channel.pointer, channel.known, channel.lost = pointer, True, True
         return channel
 
 

@@ -104,7 +104,7 @@ async def redo(call: Call) -> Answer:
 async def finish(call: Call) -> Answer:
     """Play all cards up that can safely go."""
     of = call.asker
-    return await call.tables.finish(of.table, of.player, of.event, call.version)
+    return await call.tables.finish(of.table, of.player, of.event)
 
 
 # --- beginning and ending ----------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
@@ -30,6 +30,8 @@ ATTEMPTS = 100
 SLOTS = 24
 """Channels that are served at the same moment.  The rest of a burst waits here, not for one of the
 store's connections, where waiting long counts as a failure."""
+EARLIER = 12
+"""Versions of a table that are kept for presses on boards that were overtaken."""
 FEW = 8
 """Legal moves up to which it is searched whether any of them leads anywhere: with more of them the
 search would only run into its bound, after every move of every open game."""
@@ -58,6 +60,8 @@ class _Kept:
     blob: bytes
     view: TableView
     outlook: Outlook | None = field(default=None)
+    earlier: tuple[TableView, ...] = ()
+    """The same table at earlier versions, as far as they went through here."""
     before: Outlook | None = None
     """How the game stood before the last change, as far as somebody has asked."""
 
@@ -164,6 +168,15 @@ class Desk:
             kept.outlook = found
         return found
 
+    def since(self, id: TableId, version: int) -> Sequence[TableView]:
+        """The table at that version and all later ones; nothing when one isn't known any more."""
+        kept = self._kept.get(id)
+        views = (
+            [view for view in (*kept.earlier, kept.view) if view.version >= version] if kept else []
+        )
+        complete = [view.version for view in views] == [*range(version, version + len(views))]
+        return views if complete else ()
+
     async def news(self, view: TableView) -> Outlook | None:
         """How the game stands, if that is news: None when it was as lost before the last change."""
         found, kept = await self.outlook(view), self._kept.get(view.id)
@@ -216,7 +229,9 @@ class Desk:
     def _keep(self, id: TableId, blob: bytes, view: TableView) -> None:
         old, record = self._kept.get(id), view.record
         same = old and (old.view.record.game, old.view.record.deal) == (record.game, record.deal)
-        self._kept[id] = _Kept(blob, view, before=old.outlook if old and same else None)
+        kept = self._kept[id] = _Kept(blob, view)
+        if old and same:
+            kept.before, kept.earlier = old.outlook, (*old.earlier, old.view)[-EARLIER:]
         self._kept.move_to_end(id)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)

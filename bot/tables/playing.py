@@ -52,6 +52,23 @@ def _refused(view: TableView, line: Line, error: MoveError) -> Refusal:
     return Refusal(Error.NOT_A_MOVE, str(error), *ways, *ANYWAY)
 
 
+def means_the_same(then: TableView, now: TableView, text: str) -> bool:
+    """Whether a line does now what it did on an earlier board."""
+    try:
+        return _meaning(then, text) == _meaning(now, text)
+    except MoveError:
+        return False
+
+
+def _meaning(view: TableView, text: str) -> list[str]:
+    game, position = view.record.game, view.record.position
+    told = []
+    for move, after in Line(game, text).read(position, view.moves):
+        told.append(describe(game, position, move))
+        position = after
+    return told
+
+
 def deal_on(view: TableView, player: Player, terms: Terms, now: float) -> Outcome:
     """Deal until something fits that didn't before."""
     check_may_play(view.table, player, now)

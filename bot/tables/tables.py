@@ -5,7 +5,7 @@ they, the clock and the choice of deals come in as arguments.  Every changing us
 of the Discord event behind it and does its work once, however often the event comes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
 from msgspec import structs
@@ -17,7 +17,6 @@ from bot.tables.outcomes import NotMeant, Outcome, Refusal, Said, Sitting
 from bot.tables.record import Ending, Mode, UnreadableTable, decode, number_kept
 from bot.tables.rights import check_host, seated
 from bot.tables.starting import LOST, WAYS_ON, Starting, any_label
-from bot.tables.terms import Terms
 from bot.tables.views import Answer, Error, Offer, Player, TableView
 from engine import hints, rulebook
 from engine.games.catalogue import UnknownGame, find
@@ -29,6 +28,17 @@ from engine.talk import is_meant
 __all__ = ["Answer", "Offer", "Player", "TableView", "Tables", "any_label"]
 
 IDLE_SECONDS = 30 * 24 * 3600
+
+
+Same = Callable[[TableView, Sequence[TableView]], bool]
+"""Whether a press on the first of earlier boards, of which all that followed are given too, means
+the same on the board that is there now.
+"""
+
+
+def never(_view: TableView, _earlier: Sequence[TableView]) -> bool:
+    """It was meant for that board only."""
+    return False
 
 
 class Tables(Starting):
@@ -59,14 +69,18 @@ class Tables(Starting):
         """Make the moves of a line, all or none.
 
         `chat`: the line is bare talk; None when it isn't meant as a move.  `version`: the line
-        comes from a board of that version, and does nothing when there is a newer one.
+        comes from a board of that version, and does nothing when it means something else on a
+        newer one.
         """
         terms = self._terms(id)
+
+        def means_the_same(view: TableView, earlier: Sequence[TableView]) -> bool:
+            return playing.means_the_same(earlier[0], view, text)
 
         async def act(sitting: Sitting | None) -> Outcome:
             if chat and not (sitting and sitting.view):
                 raise NotMeant
-            view, now = _on(sitting, terms, version), self._clock()
+            view, now = self._on(id, sitting, version, means_the_same), self._clock()
             line, position = Line(view.record.game, text), view.record.position
             if chat and not (terms.is_open(view, now) and is_meant(line, position, view.moves)):
                 raise NotMeant
@@ -85,20 +99,18 @@ class Tables(Starting):
         terms = self._terms(id)
 
         async def act(sitting: Sitting | None) -> Outcome:
-            view, now = _on(sitting, terms, version), self._clock()
+            view, now = self._on(id, sitting, version), self._clock()
             await terms.check(view, now)
             return playing.deal_on(view, player, terms, now)
 
         return await self._change(id, event, act)
 
-    async def finish(
-        self, id: TableId, player: Player, event: str, version: int | None = None
-    ) -> Answer:
-        """Play cards up where it can do no harm; one `undo` takes it all back."""
+    async def finish(self, id: TableId, player: Player, event: str) -> Answer:
+        """Play cards up where it can do no harm, on whatever board; `undo` takes it all back."""
         terms = self._terms(id)
 
         async def act(sitting: Sitting | None) -> Outcome:
-            view, now = _on(sitting, terms, version), self._clock()
+            view, now = self._on(id, sitting), self._clock()
             await terms.check(view, now)
             moves = await self._desk.run(hints.finish, view.record)
             return playing.finish(view, player, moves, terms, now)
@@ -139,8 +151,12 @@ class Tables(Starting):
     ) -> Answer:
         terms = self._terms(id)
 
+        def by_the_same(_: TableView, earlier: Sequence[TableView]) -> bool:
+            changes = (view.table for view in earlier[1:])
+            return all(table.seats[table.last].id == player.id for table in changes)
+
         async def act(sitting: Sitting | None) -> Outcome:
-            view, now = _on(sitting, terms, version), self._clock()
+            view, now = self._on(id, sitting, version, by_the_same), self._clock()
             await terms.check(view, now)
             try:
                 return playing.step(view, player, steps, terms, now, forth=forth)
@@ -192,12 +208,15 @@ class Tables(Starting):
     ) -> Answer:
         terms = self._terms(id)
 
+        def is_voted_on(view: TableView, _: Sequence[TableView]) -> bool:
+            return any(vote.kind == kind for vote in view.table.votes)
+
         async def act(sitting: Sitting | None) -> Outcome:
             stops, now = kind == "stop", self._clock()
             if sitting and not sitting.view and stops and player.moderator and terms.keeps:
                 kept = await ending.kept(self._store, id, sitting)
                 return Outcome(Said(f"Put away. {kept}", changed=True), None, archive=True)
-            view = _on(sitting, terms, version)
+            view = self._on(id, sitting, version, is_voted_on)
             await terms.check_end(view, player, kind, sure=sure, now=now)
             if not stops and not view.record.done:
                 raise Refusal(Error.NOTHING, "This is the beginning; no move has been made.")
@@ -217,7 +236,7 @@ class Tables(Starting):
         terms = self._terms(id)
 
         async def act(sitting: Sitting | None) -> Outcome:
-            view, now = _on(sitting, terms), self._clock()
+            view, now = self._on(id, sitting), self._clock()
             if terms.fixed_mode:
                 raise Refusal(Error.NOT_ALLOWED, terms.fixed_mode)
             await terms.check(view, now)
@@ -343,13 +362,19 @@ class Tables(Starting):
         why = Error.NOTHING if reason else None
         return Answer(reason or texts.summary(view), view, changed=False, error=why)
 
-
-def _on(sitting: Sitting | None, terms: Terms, version: int | None = None) -> TableView:
-    """The table that is on, if it can be read and is of that version; `Refusal`."""
-    if sitting is None:
-        raise Refusal(Error.NO_TABLE, terms.not_begun)
-    if sitting.view is None:
-        raise Refusal(Error.UNREADABLE, sitting.trouble)
-    if version not in (None, sitting.version):
-        raise Refusal(Error.STALE, texts.STALE)
-    return sitting.view
+    def _on(
+        self, id: TableId, sitting: Sitting | None, version: int | None = None, same: Same = never
+    ) -> TableView:
+        """The table that is on, if it can be read and is of that version, or what was pressed on a
+        board of that version means the `same`; `Refusal`.
+        """
+        if sitting is None:
+            raise Refusal(Error.NO_TABLE, self._terms(id).not_begun)
+        view = sitting.view
+        if view is None:
+            raise Refusal(Error.UNREADABLE, sitting.trouble)
+        if version not in (None, sitting.version):
+            earlier = self._desk.since(id, version or 0)
+            if not (earlier and same(view, earlier)):
+                raise Refusal(Error.STALE, texts.STALE)
+        return view

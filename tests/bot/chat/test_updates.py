@@ -220,9 +220,17 @@ async def test_the_board_is_found_again_by_its_pointer(setting: Setting, table: 
 async def test_a_board_out_of_view_is_followed_by_a_new_one(setting: Setting) -> None:
     await setting.show(1)
     number = setting.pointers.kept[77].message
-    for more in range(1, updates.NEAR + 2):
-        setting.boards.passed(77, number + more)
-    setting.boards.passed(78, number)
+    for more in range(1, 4):
+        setting.boards.passed(77, number + more, updates.NEAR // 3)
+    setting.boards.passed(77, number, 1000)  # the board itself
+    setting.boards.passed(78, number + 4, 1000)  # elsewhere
+    await setting.show(2)
+    assert setting.room.events.pop() == ("edit", 2)
+    setting.boards.passed(77, number + 5, 1000)
+    await setting.boards.gone(77, number + 5)  # deleted again
+    await setting.show(2)
+    assert setting.room.events.pop() == ("edit", 2)
+    setting.boards.passed(77, number + 6, 3)
     await setting.show(2)
     assert setting.room.events == [("post", 1), ("post", 2), ("edit", 0)]
     await setting.show(3)

@@ -14,6 +14,7 @@ from engine.hints import greedy
 from engine.reading import Line
 from engine.record import Record
 from engine.talk import is_meant
+from engine.telling import describe
 from tests.bot.room import ANNA, BEN, CARA, CHANNEL, Clock, Room
 
 WINS = Path(__file__).parents[2] / "data/wins"
@@ -174,3 +175,53 @@ async def test_a_vote_stays_in_sight_until_it_is_over(room: Room, tables: Tables
     ):
         assert vote in [offer.command for offer in answer.offers]
     assert (await room.do("vote", CARA, "stop")).table is None
+
+
+# --- presses on boards that were overtaken -------------------------------------------------------
+
+
+async def test_presses_on_an_overtaken_board_that_mean_the_same_are_done(room: Room) -> None:
+    begun = await room.do("start", ANNA, "klondike", deal="3")
+    version = begun.table.version  # type: ignore[union-attr]
+    for player in (ANNA, ANNA, BEN, ANNA, BEN):
+        assert not (await room.do("play", player, "d", version=version)).error
+    assert (await room.view()).record.done == 5
+    assert (await room.do("finish", ANNA)).error == "nothing"
+
+
+async def test_a_press_that_would_do_something_else_now_is_not(room: Room) -> None:
+    begun = await room.do("start", ANNA, "klondike", deal="3")
+    version = begun.table.version  # type: ignore[union-attr]
+    for _ in range(4):
+        await room.do("play", ANNA, "d")
+    view = await room.view()
+    shown = describe(view.record.game, view.record.position, view.moves[-1])
+    await room.do("play", BEN, "d")
+    later = await room.view()
+    now = {str(m): describe(later.record.game, later.record.position, m) for m in later.moves}
+    move = str(view.moves[-1])
+    pressed = await room.do("play", ANNA, move, version=view.version)
+    assert bool(pressed.error) is (now.get(move) != shown)
+    undone = await room.do("undo", ANNA, version=version)
+    assert undone.error == "stale"  # Ben has moved since
+    assert (await room.do("restart", ANNA, version=version)).error == "stale"
+
+
+async def test_undo_pressed_again_and_again_by_one_player_is_meant(room: Room) -> None:
+    await room.do("start", ANNA, "klondike", deal="3")
+    for _ in range(4):
+        await room.do("play", ANNA, "d")
+    version = (await room.view()).version
+    for _ in range(3):
+        assert not (await room.do("undo", BEN, version=version)).error
+    assert (await room.view()).record.done == 1
+    assert (await room.do("undo", ANNA, version=version)).error == "stale"
+
+
+async def test_a_vote_on_an_overtaken_board_counts(room: Room) -> None:
+    await room.do("start", ANNA, "klondike", deal="3")
+    for player in (BEN, CARA):
+        await room.do("play", player, "d")
+    version = (await room.do("stop", BEN)).table.version  # type: ignore[union-attr]
+    await room.do("play", ANNA, "d")
+    assert (await room.do("vote", CARA, "stop", version)).table is None
