@@ -4,9 +4,12 @@ One Metrics object per process; whoever does the work gets it as an argument.
 """
 
 import asyncio
+import importlib.metadata
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
 
+import aiohttp
 from aiohttp import web
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -15,6 +18,8 @@ from prometheus_client import (
     Gauge,
     GCCollector,
     Histogram,
+    Info,
+    Metric,
     PlatformCollector,
     ProcessCollector,
     generate_latest,
@@ -22,8 +27,32 @@ from prometheus_client import (
 
 from bot.store.errors import Trouble
 
+SLOW = (0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)  # seconds
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
+SCOPES = ("user", "shared", "global")
 LAG_PERIOD = 0.5  # seconds between two looks at the event loop
+
+
+class Now(Gauge):
+    """A figure that is not known from the beginning; until it is, there is none."""
+
+    ask: Callable[[], float | None] | None = None
+    """Tells it whenever the figures are looked at, None while it isn't known."""
+    _known = False
+
+    def set(self, value: float) -> None:
+        """It is known from now on."""
+        self._known = True
+        super().set(value)
+
+    def collect(self) -> Iterable[Metric]:
+        """Nothing, or the one figure."""
+        if self.ask is not None:
+            value = self.ask()
+            if value is None:
+                return []
+            self.set(value)
+        return super().collect() if self._known else []
 
 
 class Metrics:
@@ -58,7 +87,32 @@ class Metrics:
             buckets=FAST,
             registry=registry,
         )
-        self.gateway_latency = Gauge(
+        self.acknowledged = Histogram(
+            "patience_acknowledged_seconds",
+            "From an interaction's creation at Discord to its acknowledgement; 3 s are allowed",
+            buckets=FAST,
+            registry=registry,
+        )
+        self.board = Histogram(
+            "patience_board_seconds",
+            "From what somebody says or presses to the board that shows it",
+            buckets=SLOW,
+            registry=registry,
+        )
+        self.boards_waiting = Now(
+            "patience_boards_waiting", "Channels whose board is behind", registry=registry
+        )
+        self.guilds = Now("patience_guilds", "Servers that the bot is in", registry=registry)
+        self.shards = Now("patience_shards", "Shards that are connected", registry=registry)
+        self.rest_limited = Counter(
+            "patience_rest_limited",
+            "Requests that Discord refused for their number (429), by scope: user, shared, global",
+            ("scope",),
+            registry=registry,
+        )
+        build = Info("patience_build", "What runs", registry=registry)
+        build.info({"version": importlib.metadata.version("patience")})
+        self.gateway_latency = Now(
             "patience_gateway_latency_seconds",
             "From heartbeat to its acknowledgement, slowest shard",
             registry=registry,
@@ -74,6 +128,18 @@ class Metrics:
     def count_redis(self, trouble: Trouble | None) -> None:
         """A command to Redis has come to its end."""
         self.redis.labels("answered" if trouble is None else trouble.name.lower()).inc()
+
+    def rest_trace(self) -> aiohttp.TraceConfig:
+        """For discord.py's session: counts its requests that Discord refuses for their number."""
+
+        async def ended(_session: object, _context: object, done: Any) -> None:
+            if done.response.status == 429:
+                scope = done.response.headers.get("X-RateLimit-Scope", "user")
+                self.rest_limited.labels(scope if scope in SCOPES else "other").inc()
+
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(ended)
+        return trace
 
     async def watch_loop(self) -> None:
         """Measure the event loop's lag until cancelled."""

@@ -27,7 +27,7 @@ ALLOWED = {
         "format_commands format_help_text list_commands shell_complete standalone_mode"
     ),
     "commands, found by the name of their module": "demo doctor restore",
-    "pydantic calls them": "_absolute _check _long _lower _read_token",
+    "pydantic calls them": "_absolute _check _long _lower _ordinal _read_token",
     "prompt_toolkit calls it": "complete_event get_completions",
     "enum calls it": "_missing_",
     "aiohttp passes it": "trace",

@@ -100,6 +100,7 @@ class PatienceClient(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             max_messages=None,
             max_ratelimit_timeout=LONGEST_WAIT,
+            http_trace=metrics.rest_trace(),
             **_shards(shards),
         )
         self.reads_chat = message_content
@@ -111,6 +112,9 @@ class PatienceClient(discord.AutoShardedClient):
         looks = Looks(database)
         pointers = Pointers(database)
         self.boards = Boards(painter, pointers, permissions_in, looks)
+        metrics.boards_waiting.ask = self.boards.waiting
+        metrics.guilds.ask = lambda: len(self.guilds) if self.is_ready() else None
+        metrics.shards.ask = self._connected
         locator = AttemptLocator(daily) if daily else None
         self.chat = ChatTables(
             tables, self.boards, painter, looks, metrics, self.help_text, locator
@@ -126,6 +130,11 @@ class PatienceClient(discord.AutoShardedClient):
         if daily and locator:
             add_daily(commands, self.interactions, daily, locator)
         self.tree.error(self._command_failed)
+
+    def _connected(self) -> int | None:
+        """How many shards are connected; None before the first login."""
+        shards = self.shards.values()
+        return sum(not shard.is_closed() for shard in shards) if shards else None
 
     def help_text(self) -> str:
         """How it works here."""

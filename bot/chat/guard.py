@@ -133,6 +133,11 @@ async def guarded(call: Awaitable[T], what: str) -> T:
         raise Refused(reason, retry_after=after) from error
 
 
+def age_of(id: int) -> float:
+    """Seconds since Discord made what has this id."""
+    return (discord.utils.utcnow() - discord.utils.snowflake_time(id)).total_seconds()
+
+
 NAMES = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",

@@ -124,7 +124,7 @@ class Interactions:
             return None
         fresh = asker.event if verb and verb.fresh else ""
         note = await chat.news(table) if verb and verb.repeats else answer.text
-        return chat.boards.show(place, table, note, answer.offers, fresh)
+        return chat.boards.show(place, table, note, answer.offers, fresh, asker.event)
 
     async def _told_by(
         self, shown: asyncio.Future[Refused | None], reply: Reply, answer: Answer

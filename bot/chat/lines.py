@@ -143,7 +143,8 @@ class ChatLines:
         # What comes late may have been done before, and is news no more.
         old = (verb and verb.repeats) or (late and not table.won)
         note = await chat.news(table) if old else answer.text
-        chat.boards.show(place, table, note, answer.offers, fresh)
+        event = "" if late else asker.event
+        chat.boards.show(place, table, note, answer.offers, fresh, event)
 
     async def _reply(
         self,

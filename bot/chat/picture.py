@@ -148,7 +148,7 @@ class Painter:
         paint: Callable[[TableView, Look], Picture] = paint,
         workers: int = WORKERS,
     ) -> None:
-        self._metrics = metrics
+        self.metrics = metrics
         self._paint = paint
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="painter")
         # Films take seconds; boards don't wait behind them.
@@ -184,7 +184,7 @@ class Painter:
         return await loop.run_in_executor(self._cutting, shoot, table, look)
 
     def _timed(self, paint: Callable[[], Picture]) -> Picture:
-        with self._metrics.render.time():
+        with self.metrics.render.time():
             return paint()
 
     def close(self) -> None:

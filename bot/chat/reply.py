@@ -11,7 +11,7 @@ from discord import ui
 from bot import logs, markup
 from bot.chat import board
 from bot.chat.custom_ids import PERSON, Target
-from bot.chat.guard import NOBODY, Place, Reason, Refused, guarded
+from bot.chat.guard import NOBODY, Place, Reason, Refused, age_of, guarded
 from bot.chat.picture import Picture
 from bot.metrics import Metrics
 from bot.tables import verbs
@@ -47,7 +47,7 @@ class Reply:
 
     async def acknowledge(self, metrics: Metrics) -> None:
         """Tell Discord that an answer is coming; `Repeated` when another copy did so."""
-        age = (discord.utils.utcnow() - self.interaction.created_at).total_seconds()
+        age = age_of(self.interaction.id)
         metrics.arrival.observe(max(0.0, age))
         response = self.interaction.response
         try:
@@ -55,6 +55,7 @@ class Reply:
                 await guarded(response.defer(), "acknowledge")
             else:
                 await guarded(response.defer(thinking=True, ephemeral=True), "acknowledge")
+            metrics.acknowledged.observe(max(0.0, age_of(self.interaction.id)))
         except Refused as refused:
             if refused.reason is Reason.ANSWERED:
                 raise Repeated from refused

@@ -17,7 +17,7 @@ import discord
 from bot import logs, markup
 from bot.chat import board, texts
 from bot.chat.custom_ids import Target
-from bot.chat.guard import NOBODY, Place, Reason, Refused, forbidden, guarded, missing
+from bot.chat.guard import NOBODY, Place, Reason, Refused, age_of, forbidden, guarded, missing
 from bot.chat.picture import Painter, Picture
 from bot.looks import Looks
 from bot.store.ids import TableId
@@ -51,6 +51,8 @@ class Wanted:
     offers: Sequence[Offer] = ()
     fresh: str = ""
     """The event that asked for a new message, "" when the board may be edited."""
+    event: str = ""
+    """What brought the table into this state, where people wait for the board to show it."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,7 @@ class Boards:
         note: str = "",
         offers: Sequence[Offer] = (),
         fresh: str = "",
+        event: str = "",
     ) -> asyncio.Future[Refused | None]:
         """Have the table shown; the future tells when it (or a newer state) is, or why not."""
         channel = self._channel(place.id)
@@ -146,10 +149,14 @@ class Boards:
             channel.wanted = replace(before, fresh=fresh)
         else:
             channel.latest = (table.id, table.version)
-            channel.wanted = Wanted(place, table, note, offers, fresh)
+            channel.wanted = Wanted(place, table, note, offers, fresh, event)
         if channel.task is None:
             channel.task = asyncio.create_task(self._keep_up(place.id, channel))
         return done
+
+    def waiting(self) -> int:
+        """How many channels' boards are behind."""
+        return sum(channel.task is not None for channel in self._channels.values())
 
     def passed(self, channel_id: int, message_id: int, tall: int) -> None:
         """A message came into a channel, so many points `tall`: the board there has moved up."""
@@ -208,6 +215,8 @@ class Boards:
                 await asyncio.sleep(channel.sent + PAUSE - time.monotonic())
                 wanted, waiting = channel.take()
                 refused = await self._try(channel, wanted)
+                if refused is None and wanted.event.isdecimal():
+                    self._painter.metrics.board.observe(max(0.0, age_of(int(wanted.event))))
                 channel.sent = time.monotonic()
                 for future in waiting:
                     if not future.done():
@@ -256,7 +265,7 @@ class Boards:
             picture, remark = None, texts.NO_FILES
         await self._known(wanted.place.id)
         old, overtaken = channel.pointer, self._overtaken(channel, wanted.table.version)
-        if old and not wanted.fresh and channel.in_sight and _age(old.message) < YOUNG:
+        if old and not wanted.fresh and channel.in_sight and age_of(old.message) < YOUNG:
             try:
                 edited = await self._edit(old.message, wanted.place, shown, picture, remark)
                 await self._point(channel, wanted, edited, shown, picture)
@@ -405,11 +414,6 @@ def guild_of(place: Place) -> int:
 def is_thread(place: Place) -> bool:
     """Whether other permissions count here."""
     return isinstance(place, discord.Thread)
-
-
-def _age(message: int) -> float:
-    """Seconds since the message was made, by its id."""
-    return (discord.utils.utcnow() - discord.utils.snowflake_time(message)).total_seconds()
 
 
 def _nonce(wanted: Wanted, old: Pointer | None) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import importlib.metadata
 import time
 
 import aiohttp
@@ -40,6 +41,29 @@ async def test_figures_and_probes_are_served() -> None:
     with pytest.raises(OSError, match="in use"):
         await serve(metrics, host, port, missing)
     await runner.cleanup()
+
+
+def shown(metrics: Metrics, name: str) -> float | None:
+    """A figure, None when there is none."""
+    return metrics.registry.get_sample_value(name)
+
+
+def test_there_is_no_figure_before_it_is_known() -> None:
+    metrics = Metrics()
+    names = ("guilds", "shards", "boards_waiting", "gateway_latency_seconds")
+    assert [shown(metrics, f"patience_{name}") for name in names] == [None] * 4
+    known: float | None = None
+    metrics.guilds.ask = lambda: known
+    assert shown(metrics, "patience_guilds") is None
+    known = 7
+    assert shown(metrics, "patience_guilds") == 7
+    metrics.gateway_latency.set(0.0)
+    assert shown(metrics, "patience_gateway_latency_seconds") == 0
+
+
+def test_the_version_is_told() -> None:
+    labels = {"version": importlib.metadata.version("patience")}
+    assert Metrics().registry.get_sample_value("patience_build_info", labels) == 1
 
 
 async def test_a_blocked_loop_is_seen() -> None:
