@@ -13,7 +13,9 @@ from engine.game import Game
 @click.command()
 @click.option("--game", type=GAME, required=True, help="Whose deals.")
 @click.option("--count", type=click.IntRange(min=1), default=100, show_default=True)
-@click.option("--seconds", type=Seconds(min=0.1), default=2.0, help="For a deal.")
+@click.option(
+    "--seconds", type=Seconds(min=0.1), default=2.0, help="Of processor time, for a deal."
+)
 @click.option("--minutes", type=Seconds(min=0), default=60.0, help="In all.")
 @click.option(
     "--folder",
@@ -33,7 +35,7 @@ def vet(game: Game, count: int, seconds: float, minutes: float, folder: Path) ->
             raise ValueError(f"{game.title} is all luck and no challenge, so it has no pool.")
         proven = pool.Proven.read(game, folder)
         looked, before = 0, proven
-        for label, later in pool.vet(proven, count, seconds):
+        for label, later in pool.vet(proven, count, seconds, time.process_time):
             looked += bool(label)
             if len(later.deals) > len(proven.deals):
                 click.echo(f"{label}: {len(later.deals[label])} moves")

@@ -178,6 +178,11 @@ async def hint(call: Call) -> Answer:
     return await call.tables.hint(call.asker.table)
 
 
+async def odds(call: Call) -> Answer:
+    """Whether the game can still be won."""
+    return await call.tables.odds(call.asker.table)
+
+
 async def board(call: Call) -> Answer:
     """Show the board again."""
     return await call.tables.board(call.asker.table)

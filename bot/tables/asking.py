@@ -59,7 +59,7 @@ def hint(view: TableView, move: Move | None, life: str, *ways_on: Offer) -> Answ
         said = private(text, view, Offer(f"Play {move}", str(move)), *ways_on)
         return replace(said, hint=move)
     if view.won:
-        return private("The game is won; there is nothing left to do.", view)
+        return private(texts.WON, view)
     lost = "Every move leads back to where this game has been. `undo` may open another way."
     return private(life or lost, view, *ways_on)
 

@@ -12,6 +12,7 @@ from bot.store.ids import TableId
 from bot.store.tables import TableStore
 from bot.tables import beginning, ending, texts
 from bot.tables.desk import Desk, Run, in_worker
+from bot.tables.odds import Odds
 from bot.tables.outcomes import OnSitting, Outcome, Refusal, Said, Sitting
 from bot.tables.record import FORMAT, TableRecord, UnreadableTable, decode
 from bot.tables.rights import seated
@@ -55,6 +56,7 @@ class Starting:
         *,
         terms: Callable[[TableId], Terms] | None = None,
         run: Run = in_worker,
+        odds: Odds | None = None,
     ) -> None:
         free = FreeTerms()
         self._store = store
@@ -62,6 +64,7 @@ class Starting:
         self._new_label = new_label
         self._terms = terms or (lambda _: free)
         self._ended: dict[TableId, tuple[str, str]] = {}
+        self._odds = odds or Odds()
         self._desk = Desk(store, self._terms, clock, run)
 
     async def start(

@@ -45,7 +45,7 @@ class Tables(Starting):
     """All tables.
 
     `new_label` chooses the deal where nobody names one; `terms` says what differs between tables;
-    `run` takes work that would hold up the event loop elsewhere.
+    `run` takes work that would hold up the event loop elsewhere, and `odds` searches positions.
 
     Every method may raise StoreUnavailable; whatever else can't be done is said by the answer.
     """
@@ -311,6 +311,21 @@ class Tables(Starting):
         return asking.hint(
             view, move, life if not move or state in LOST else "", *WAYS_ON.get(state, ())
         )
+
+    async def odds(self, id: TableId) -> Answer:
+        """Whether the game can still be won; nothing where the terms are against hints."""
+        terms, sitting = self._terms(id), await self._desk.look(id)
+        if not sitting or not sitting.view:
+            return asking.nothing(sitting, terms.not_begun)
+        view = sitting.view
+        if terms.no_hints:
+            return asking.private(terms.no_hints, view, error=Error.LOCKED)
+        if reason := await terms.reserved(view.record):
+            return asking.private(reason, view, error=Error.RESERVED)
+        if view.won:
+            return asking.private(texts.WON, view)
+        verdict = await self._odds.of(id, view.record.game, view.record.position)
+        return asking.private(texts.ODDS[verdict], view)
 
     async def rules(self, where: TableId | str) -> Answer:
         """The rules of a game, or of the game that is on at a table."""

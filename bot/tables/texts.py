@@ -10,11 +10,21 @@ from engine.hints import Outlook, State
 from engine.moves import DEAL
 from engine.position import Position
 from engine.record import Record, Step
+from engine.solver import Verdict
 from engine.telling import describe, listed
 
 TOLD = 4
 """Moves of one command that are told; of more only the last ones."""
 NO_TABLE = "No game is on here. `start` deals an easy one, `games` lists all."
+WON = "The game is won; there is nothing left to do."
+ODDS = {
+    Verdict.WON: "This game can still be won.",
+    Verdict.LOST: "This game can't be won any more; that is proven. `undo` may open another way.",
+    Verdict.UNKNOWN: (
+        "Not known: a short search found neither a way to win nor a proof that there is none."
+    ),
+}
+"""What search knows of a game."""
 STALE = "The board has changed since then; nothing was done."
 MODES = {
     "open": "Everybody may play.",

@@ -118,6 +118,7 @@ async def test_a_free_game_rests_while_its_deal_is_the_days(
             await free.undo(ChannelTable(CHANNEL), ANNA, "5"),
             await free.restart(ChannelTable(CHANNEL), ANNA, "6"),
             await free.hint(ChannelTable(CHANNEL)),
+            await free.odds(ChannelTable(CHANNEL)),
         ]
     ):
         assert answer

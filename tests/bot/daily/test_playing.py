@@ -89,7 +89,8 @@ async def test_the_same_deal_for_all_but_not_for_both_ways(
 
 async def test_hints_are_locked_and_no_move_is_preferred(evening: Evening, daily: Daily) -> None:
     number = await evening.begin(ANNA)
-    assert (await daily.tables.hint(number)).text == LOCKED
+    for answer in (await daily.tables.hint(number), await daily.tables.odds(number)):
+        assert (answer.text, answer.error) == (LOCKED, "locked")
     view = await daily.tables.view(number)
     assert view
     game, position = view.record.game, view.record.position
