@@ -112,8 +112,7 @@ _TABLE = (
          spoken=r" (open|starter|turns)"),
     # Looking
     Verb("hint", actions.hint, "hint", "Suggest a move", talk=ALONE),
-    Verb("odds", actions.odds, "odds", "Whether this game can still be won, without showing how",
-         spoken=ALONE),
+    Verb("odds", actions.odds, "odds", talk=ALONE),
     Verb("board", actions.board, "board", "Repost the board at the end of the channel", talk=ALONE,
          lasting=True, fresh=True, repeats=True),
     Verb("text", actions.text, "text", "Describe the board in words, for you alone",
