@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.cards import ANY, BLACK, DECK, RANK_WORDS, RED, Mask, rank
+from engine.families import Family, order_words
 from engine.game import Game
 from engine.moves import TWO_PLACES
-from engine.rules import Family, Fit, Route, Tops, order_words
+from engine.rules import Fit, Route, Tops
 from engine.telling import listed
 from engine.zones import HOME, Kind
 

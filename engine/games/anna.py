@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from engine.cards import JACK, Card, rank
+from engine.families import Family
 from engine.game import Game
 from engine.layout import places
 from engine.moves import Move
-from engine.rules import Building, Family, Match, Route, Tops, expand
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import Zone, foundations, hand, stock, tableau, talon
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.cards import card_symbol
 from engine.conditions import FreeSides
+from engine.families import ACES_AND_KINGS
 from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import ACES_AND_KINGS, Route, expand
+from engine.rules import Route, expand
 from engine.table import Table
 from engine.zones import foundations, stock, tableau
 

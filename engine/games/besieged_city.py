@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 from engine.cards import DECK, mask, rank, suit
+from engine.families import CountedFamily
 from engine.game import Game
 from engine.layout import column, grid, places
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import CountedFamily, FitTable, Route, TableFit, Tops, expand, make_table
+from engine.rules import FitTable, Route, TableFit, Tops, expand, make_table
 from engine.table import Table
 from engine.zones import Weights, foundations, hand, reserve, stock, tableau, talon
 

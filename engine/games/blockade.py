@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.cards import ACE, Card, card_symbol, rank, suit
 from engine.conditions import FreeSides, WhileEmpty
+from engine.families import Family
 from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import Building, Family, Match, Route
+from engine.rules import Building, Match, Route
 from engine.table import Table
 from engine.zones import foundations, stock, tableau
 

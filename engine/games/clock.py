@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.families import FULL_UP, Family
 from engine.game import Game
 from engine.layout import places, right
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import FULL_UP, Building, Family, Match, Route, Tops, expand, rank_of
+from engine.rules import Building, Match, Route, Tops, expand, rank_of
 from engine.table import Table
 from engine.zones import foundations, laid, stock, tableau, talon
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.conditions import WhileEmpty
+from engine.families import Family
 from engine.game import Game
 from engine.layout import column, down, places, row
 from engine.moves import FILL, Move
 from engine.position import Position
-from engine.rules import VACANCY, Building, Family, Match, Route, Tops, expand
+from engine.rules import VACANCY, Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, reserve, stock, tableau
 

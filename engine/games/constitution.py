@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import rank, suit
+from engine.families import Family
 from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import Building, Family, Match, Route, Tops, expand
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import Kind, Zone, foundations, laid, stock, tableau, talon
 

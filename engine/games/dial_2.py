@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 from engine.cards import KING, rank
+from engine.families import FULL_UP, Family
 from engine.game import Game
 from engine.layout import Place
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import FULL_UP, Family, Route, Tops, expand
+from engine.rules import Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, stock, talon
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import RANKS, Card, Mask, card_symbol, is_red, rank
+from engine.families import Family
 from engine.game import Game
 from engine.layout import Fan, Place, grid, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import Family, expand
+from engine.rules import expand
 from engine.table import Table
 from engine.zones import Kind, Zone, foundations, laid, reserve, stock
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.cards import ACE, Card, rank, suit
+from engine.families import FULL_UP, Family
 from engine.games.salic_law import KINGS, NO_KINGS, ON_KINGS, KingColumns
 from engine.layout import down, places, row
-from engine.rules import FULL_UP, Building, Family, Match, Route
+from engine.rules import Building, Match, Route
 from engine.table import Table
 from engine.zones import Weights, foundations, laid, stock, tableau
 

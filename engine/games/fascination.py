@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.families import TurnedFamily
 from engine.game import Game
 from engine.layout import Fan, Place, down, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import Building, Match, Route, Runs, Tops, TurnedFamily, expand
+from engine.rules import Building, Match, Route, Runs, Tops, expand
 from engine.table import Table
 from engine.zones import Kind, Zone, foundations, reserve, stock, tableau
 

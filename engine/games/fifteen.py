@@ -5,11 +5,12 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from engine.cards import ACE, ANY, KING, card_symbol, rank
+from engine.families import ACES_AND_KINGS
 from engine.game import Game
 from engine.layout import down, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import ACES_AND_KINGS, Building, Match, Route, Tops, expand
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, tableau
 

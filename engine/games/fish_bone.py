@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.cards import ANY, JACK, KING, QUEEN, SYMBOLS, Card, of_rank, rank, suit
+from engine.families import Family
 from engine.game import Game
 from engine.layout import grid, places
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import VACANCY, Building, Family, Match, Route, Tops, expand
+from engine.rules import VACANCY, Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.vacancies import PlayerFills
 from engine.zones import foundations, stock, tableau, talon

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.cards import ANY
+from engine.families import Family
 from engine.game import Game
 from engine.layout import column, left, right
-from engine.rules import Building, Family, Match, Route, Tops
+from engine.rules import Building, Match, Route, Tops
 from engine.table import Table
 from engine.zones import foundations, tableau
 

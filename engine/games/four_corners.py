@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import ACE, KING, Card, rank, suit
+from engine.families import ACES_AND_KINGS
 from engine.game import Game
 from engine.layout import Place, column
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import ACES_AND_KINGS, Building, Match, Route, Tops, expand
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, stock, tableau
 

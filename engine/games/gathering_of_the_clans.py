@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.families import TurnedFamily
 from engine.game import Game
 from engine.layout import Fan, Place, column
 from engine.moves import Move
-from engine.rules import Route, Tops, TurnedFamily, expand
+from engine.rules import Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, reserve, stock, tableau, talon
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.families import TurnedFamily
 from engine.game import Game
 from engine.layout import Place, places, right
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import VACANCY, Building, Match, Route, Tops, TurnedFamily, expand
+from engine.rules import VACANCY, Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, stock, tableau, talon
 

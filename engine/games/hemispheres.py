@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import BLACK, RED, card_symbol
+from engine.families import FULL_DOWN, FULL_UP, Family
 from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import (
-    FULL_DOWN,
-    FULL_UP,
-    Building,
-    Family,
-    Match,
-    Route,
-    Tops,
-    expand,
-)
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, reserve, stock, tableau, talon
 

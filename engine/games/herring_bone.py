@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import card_symbol, suit
+from engine.families import TurnedFamily
 from engine.game import Game
 from engine.layout import Fan, Place, column, places
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import Above, Route, Tops, TurnedFamily, expand
+from engine.rules import Above, Route, Tops, expand
 from engine.table import Table
 from engine.zones import Kind, Zone, foundations, stock, tableau, talon
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from engine.families import Family
 from engine.games.la_belle_lucie import LaBelleLucie
 from engine.layout import column, grid, right
-from engine.rules import Building, Family, Match, Route, Tops, expand
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.zones import Zone, foundations, tableau
 
 TOPS = Tops("1-35")

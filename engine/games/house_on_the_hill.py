@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.families import ACES_AND_KINGS
 from engine.games.house_in_the_wood import TOPS, HouseInTheWood
-from engine.rules import ACES_AND_KINGS, Building, Match, Route
+from engine.rules import Building, Match, Route
 
 
 class HouseOnTheHill(HouseInTheWood):

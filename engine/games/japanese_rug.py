@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from engine.cards import card_symbol
 from engine.conditions import FreeSides
+from engine.families import FULL_DOWN, FULL_UP, Family
 from engine.game import Game
 from engine.layout import Place, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import FULL_DOWN, FULL_UP, Building, Family, Match, Route, Tops
+from engine.rules import Building, Match, Route, Tops
 from engine.table import Table
 from engine.zones import Kind, Zone, foundations, laid, stock, talon
 

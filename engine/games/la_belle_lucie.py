@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from engine.families import Family
 from engine.game import Game
 from engine.layout import column, grid, right
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import Building, Family, Match, Route, Tops, expand
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import Zone, foundations, tableau
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import ACE, ANY, KING, card_symbol, of_rank
+from engine.families import FULL_DOWN, Family
 from engine.game import Game
 from engine.layout import Fan, column, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import FULL_DOWN, VACANCY, Family, Route, Tops, expand
+from engine.rules import VACANCY, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, reserve, stock, tableau
 

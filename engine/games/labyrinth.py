@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.cards import card_symbol
 from engine.conditions import FreeSides
+from engine.families import FULL_DOWN, FULL_UP, Family
 from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import FULL_DOWN, FULL_UP, VACANCY, Family, Route, Tops
+from engine.rules import VACANCY, Route, Tops
 from engine.table import Table
 from engine.zones import foundations, laid, reserve, stock, tableau
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.families import Family
 from engine.game import Game
 from engine.layout import down, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import VACANCY, Building, Family, Match, Route, Tops, expand
+from engine.rules import VACANCY, Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, reserve, stock, tableau, talon
 

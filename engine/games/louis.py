@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import card_symbol, suit
+from engine.families import FULL_DOWN, Family
 from engine.game import Game
 from engine.games.st_louis import RING, RING_PLACES, TAKEN_UP
 from engine.layout import Place, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import FULL_DOWN, Above, Building, Family, Match, Route, Tops, expand
+from engine.rules import Above, Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, reserve, stock, tableau
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.families import Family
 from engine.games.marguerite import Marguerite
 from engine.layout import Place, column, places
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import Family, Route, Tops
+from engine.rules import Route, Tops
 from engine.table import Table
 from engine.zones import Kind, Zone, foundations, laid, stock, tableau, talon
 

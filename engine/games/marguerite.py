@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.cards import ACE, Card, card_symbol, rank, suit
+from engine.families import Family
 from engine.game import Game
 from engine.layout import Place, column, places
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import Family, Route, Tops, expand
+from engine.rules import Route, Tops, expand
 from engine.table import Table
 from engine.zones import Kind, Zone, foundations, laid, stock, tableau, talon
 

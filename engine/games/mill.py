@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import KING, Card, Mask, of_rank, rank
+from engine.families import FULL_DOWN, FULL_UP, CountedFamily, Family
 from engine.game import Game
 from engine.layout import Place, places
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import FULL_DOWN, FULL_UP, CountedFamily, Family, Match, Route, Tops, expand
+from engine.rules import Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, stock, tableau, talon
 

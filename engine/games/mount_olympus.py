@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.cards import ANY, of_rank
+from engine.families import Family
 from engine.layout import Place, places
-from engine.rules import VACANCY, Building, Family, Match, Route, Tops, expand
+from engine.rules import VACANCY, Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.vacancies import PlayerFills
 from engine.zones import foundations, laid, stock, tableau, talon

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.families import FULL_DOWN, Family
 from engine.game import Game
 from engine.layout import places, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import FULL_DOWN, Building, Family, Match, Route, Runs, Tops, expand
+from engine.rules import Building, Match, Route, Runs, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, tableau
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.cards import KING, SUITS, Card, Pile, make, suit
+from engine.families import Family
 from engine.game import Game
 from engine.layout import Place, down, places, right, row
 from engine.position import Position
-from engine.rules import VACANCY, Building, Family, Match, Route, Tops, expand
+from engine.rules import VACANCY, Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, stock, tableau, talon
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.families import Family
 from engine.game import Game
 from engine.layout import grid, row
 from engine.moves import Move
-from engine.rules import Family, Route, Tops, expand
+from engine.rules import Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, stock, tableau, talon
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import HIDDEN, RANKS, SUITS
+from engine.families import Family
 from engine.game import Game
 from engine.layout import down, grid, row
 from engine.moves import Move
-from engine.rules import PIQUET, VACANCY, Building, Family, Match, Route, Tops, expand
+from engine.rules import PIQUET, VACANCY, Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, stock, tableau, talon
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.families import Family
 from engine.games.la_belle_lucie import LaBelleLucie
 from engine.layout import grid, right, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import Building, Family, Match, Route, Tops, expand
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, tableau
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.families import Family
 from engine.game import Game
 from engine.layout import down, row
 from engine.moves import Move
-from engine.rules import Building, Family, Match, Route, Tops, expand
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, stock, tableau, talon
 

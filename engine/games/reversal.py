@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import ACE, Card, rank, suit
+from engine.families import FULL_DOWN, FULL_UP, Family
 from engine.game import Game
 from engine.layout import Place, row
 from engine.position import Position
-from engine.rules import FULL_DOWN, FULL_UP, Family, Route, Tops, expand
+from engine.rules import Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, reserve, stock, tableau
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.cards import ACE, ANY, KING, QUEEN, Card, of_rank, rank
+from engine.families import FULL_UP, Family
 from engine.game import Game
 from engine.layout import down, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import FULL_UP, Building, Family, Match, Route, Tops, expand
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, stock, tableau
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.cards import card_symbol
 from engine.conditions import FreeSides, WhileEmpty
+from engine.families import FULL_UP, Family
 from engine.game import Game
 from engine.layout import Place
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import FULL_UP, VACANCY, Building, Family, Match, Route, Tops, expand
+from engine.rules import VACANCY, Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import Kind, Zone, foundations, laid, reserve, stock, tableau, talon
 

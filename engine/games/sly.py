@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.cards import ACE, ANY, KING, Card, card_symbol, rank, suit
+from engine.families import ACES_AND_KINGS
 from engine.game import Game
 from engine.layout import down, grid, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import ACES_AND_KINGS, EMPTY, FitTable, Route, TableFit, Tops, expand, make_table
+from engine.rules import EMPTY, FitTable, Route, TableFit, Tops, expand, make_table
 from engine.table import Table
 from engine.zones import foundations, hand, stock, tableau
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.cards import ACE, Card, rank, suit
+from engine.families import FULL_DOWN, FULL_UP, CountedFamily
 from engine.layout import grid, places, right
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import FULL_DOWN, FULL_UP, Building, CountedFamily, Match, Route, Tops, expand
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.vacancies import PlayerFills
 from engine.zones import foundations, stock, tableau, talon

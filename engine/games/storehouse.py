@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import ANY
+from engine.families import Family
 from engine.game import Game
 from engine.layout import Place, down, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import Building, Family, Match, Route, Tops, expand
+from engine.rules import Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, laid, reserve, stock, tableau, talon
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.families import FULL_UP, Family
 from engine.game import Game
 from engine.layout import Place, column, places
 from engine.moves import Move
-from engine.rules import FULL_UP, Family, Route, Tops, expand
+from engine.rules import Route, Tops, expand
 from engine.table import Table
 from engine.zones import Kind, Zone, foundations, laid, stock, tableau, talon
 

@@ -6,11 +6,12 @@ from itertools import pairwise
 
 from engine.cards import card_symbol
 from engine.conditions import GivesWay
+from engine.families import TurnedFamily
 from engine.game import Game
 from engine.layout import Place, down, right, row
 from engine.moves import Move
 from engine.position import Position
-from engine.rules import VACANCY, Building, Match, Route, Tops, TurnedFamily, expand
+from engine.rules import VACANCY, Building, Match, Route, Tops, expand
 from engine.table import Table
 from engine.zones import foundations, reserve, stock, tableau, talon
 

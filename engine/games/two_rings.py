@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.families import Family
 from engine.layout import places, row
-from engine.rules import VACANCY, Family, Route, Tops, expand
+from engine.rules import VACANCY, Route, Tops, expand
 from engine.table import Table
 from engine.vacancies import PlayerFills
 from engine.zones import foundations, laid, stock, tableau, talon

@@ -8,6 +8,7 @@ import pytest
 from engine import seen as seen_module
 from engine.cards import ANY
 from engine.deadlock import Deadlock
+from engine.families import Family
 from engine.game import Game
 from engine.games.catalogue import find, games
 from engine.games.flower_garden import FlowerGarden
@@ -15,7 +16,7 @@ from engine.layout import row
 from engine.position import Position
 from engine.promise import Foresight
 from engine.proof import Proof
-from engine.rules import Building, Family, Match, Route, Tops
+from engine.rules import Building, Match, Route, Tops
 from engine.seen import Seen
 from engine.solver import Verdict, check
 from engine.steps import Steps
