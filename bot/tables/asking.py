@@ -24,6 +24,8 @@ CHOICE_LENGTH = 100
 HISTORY = 20
 """Moves that `history` lists."""
 
+ODDS = Offer("Can it be won?", "odds")
+
 
 def private(
     text: str, view: TableView | None, *offers: Offer, error: Error | None = None
@@ -56,7 +58,7 @@ def hint(view: TableView, move: Move | None, life: str, *ways_on: Offer) -> Answ
     if move:
         what = describe(view.record.game, view.record.position, move)
         text = f"{life} Else try `{move}`: {what}." if life else f"Try `{move}`: {what}."
-        said = private(text, view, Offer(f"Play {move}", str(move)), *ways_on)
+        said = private(text, view, Offer(f"Play {move}", str(move)), ODDS, *ways_on)
         return replace(said, hint=move)
     if view.won:
         return private(texts.WON, view)

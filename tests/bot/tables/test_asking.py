@@ -12,7 +12,7 @@ async def test_answers_to_questions(room: Room, tables: Tables) -> None:
     await room.do("play", BEN, "d, d, d, d")
     hint = await tables.hint(CHANNEL)
     assert hint.text.startswith("Try `W 1`: ")
-    assert hint.offers == (Offer("Play W 1", "W 1"),)
+    assert hint.offers == (Offer("Play W 1", "W 1"), Offer("Can it be won?", "odds"))
     assert "counters" in (await tables.board(CHANNEL)).text
     assert "the talon" in (await tables.text(CHANNEL)).text
     assert "6 of them can't be seen" in (await tables.look(CHANNEL, "7")).text
