@@ -27,7 +27,7 @@ from engine.position import Position, form_fault, stage
 from engine.refusals import reason
 from engine.routing import Routing
 from engine.rules import Route, expand
-from engine.shuffle import check_label, shuffled
+from engine.shuffle import check_label, label_of, shuffled
 from engine.table import Table
 from engine.zones import HOME, Kind, Weights, Zone
 
@@ -138,9 +138,12 @@ class Game:
 
     # --- the four functions --------------------------------------------------------------------
 
-    def start(self, deal: str) -> Position:
-        """The first position of a deal; `DealError` when the label can't be one."""
-        deal = check_label(deal)
+    def start(self, deal: str, *, kept: bool = False) -> Position:
+        """The first position of a deal; `DealError` when the label can't be one.
+
+        `kept`: the label is from a record and means what it always has, however it is written.
+        """
+        deal = check_label(deal) if kept else label_of(deal)
         laid = {id: parse_pile(cards) for id, cards in self.bases.items()}
         out = [card for pile in laid.values() for card in pile]
         cards = shuffled(pack(self.packs, [*out, *parse_pile(self.aside)]), deal, 0)
@@ -405,6 +408,8 @@ class Game:
                 return f"{self.title} has no pile {id}."
         if self.won(position):
             return "This game is won; start another one."
+        if move.verb and move.count != 1:
+            return f"“{move._replace(count=1)}” takes no number behind it."
         return self.refusal(position, move) or reason(self, position, move)
 
     def both(self, position: Position, move: Move) -> tuple[Card, Card] | None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.game import Game
-from engine.moves import Move, naming
-from engine.words import Place, Sort, Unreadable, Word, clean, words
+from engine.moves import TWO_PLACES, Move, naming
+from engine.words import ARROW, Place, Sort, Unreadable, Word, clean, words
 
 MAX_TEXT = 200
 """Characters of one move."""
@@ -184,12 +184,20 @@ class _Sides:
     after: bool = False
     """Whether the last free place came after all others."""
 
+    @property
+    def named(self) -> bool:
+        """Whether any place has been."""
+        return bool(self.free or self.source or self.target)
+
 
 def _sides(group: Sequence[Word]) -> _Sides:
     sides, before = _Sides(), None
+    two = any(word.sort is Sort.VERB and word.text in TWO_PLACES for word in group)
     last: list[Place] = []
     for word in group:
         if word.sort is Sort.SAME or not word.place:
+            if word.sort is Sort.ONTO and (two or (word.text == ARROW and not sides.named)):
+                continue  # "pair 3 → 7"; "→ 3 → 7"
             before = word if word.sort is not Sort.COUNT else before
             continue
         place, sides.after = word.place, False

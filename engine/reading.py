@@ -36,8 +36,8 @@ class Line:
 
     def __init__(self, game: Game, text: str) -> None:
         self._game = game
-        self.text = text
-        said = parts(text)
+        self.text = text.replace("```", " ")
+        said = parts(self.text)
         self.count = len(said)
         self.phrases = [p for part in said[:MAX_LINE] or [""] for p in phrases(game, part)]
         self.count = max(self.count, len(self.phrases))

@@ -45,15 +45,15 @@ class Record:
     positions: tuple[Position, ...]
 
     @classmethod
-    def begin(cls, game: Game, deal: str) -> Record:
-        """A fresh deal; `DealError` when the label can't be one."""
-        start = game.start(deal)
+    def begin(cls, game: Game, deal: str, *, kept: bool = False) -> Record:
+        """A fresh deal, see `Game.start`; `DealError` when the label can't be one."""
+        start = game.start(deal, kept=kept)
         return cls(game, start.deal, (), 0, (start,))
 
     @classmethod
     def replay(cls, game: Game, deal: str, moves: list[str], done: int | None = None) -> Record:
         """The record of these moves (canonical text); `RecordError` names one that can't be."""
-        record = cls.begin(game, deal)
+        record = cls.begin(game, deal, kept=True)
         positions, made = [record.positions[0]], []
         for number, text in enumerate(moves, start=1):
             try:

@@ -8,7 +8,9 @@ did, from the last down to the second.
 from __future__ import annotations
 
 import hashlib
+import re
 import struct
+import unicodedata
 from collections.abc import Iterator
 
 from engine.cards import Card
@@ -20,8 +22,26 @@ class DealError(ValueError):
     """The text is no deal label."""
 
 
+def label_of(text: str) -> str:
+    """The label that somebody has typed: what looks alike is the same.  DealError as below.
+
+    Accents are joined with their letters, wide letters and digits are the usual ones, and a run of
+    spaces is one.
+    """
+    joined = unicodedata.normalize("NFC", text)
+    usual = "".join(
+        unicodedata.normalize("NFKC", char)
+        if unicodedata.decomposition(char).startswith(("<wide>", "<narrow>", "<noBreak>"))
+        else char
+        for char in joined
+    )
+    return check_label(re.sub(" +", " ", unicodedata.normalize("NFC", usual)))
+
+
 def check_label(text: str) -> str:
-    """The deal label, numbers without leading zeros; `DealError` unless 1 to 64 printables."""
+    """The deal label as it was kept, numbers without leading zeros; `DealError` unless it has 1 to
+    64 printable characters.
+    """
     label = text.strip()
     if not 1 <= len(label) <= MAX_LABEL or not label.isprintable():
         raise DealError(f"A deal is a number, or 1 to {MAX_LABEL} printable characters.")

@@ -27,10 +27,11 @@ class Manner(IntEnum):
     """As a move and nothing else: if it can't be played, that is said."""
 
 
-WORDLIKE = frozenset("as ah ad ac th ts td tc js jd jc kc kd ks qc ha sa da ca dj hj".split())
+WORDLIKE = frozenset("as ah ad ac th ts td tc js jd jc kc kd ks qc qs ha sa da ca dj hj".split())
 """Cards that are also words or what people write short."""
 _UNIT = re.compile(r"\d{1,2}[shdc]")
 """Hours, seconds, days, degrees, cents."""
+_UNITS = frozenset("shdcm")
 _SPAN = re.compile(r"\d{1,2}d \d{1,2}h|\d{1,2}d \d{1,2}s")
 _SQUARE = re.compile(r"[a-h][1-8]")
 """Where chess is played, and some of the games."""
@@ -47,6 +48,8 @@ _PLAIN = frozenset({"w", "h", "wr", "wb"})
 CHATTY = POLITE | FILLER - {"the", "card", "cards", "pile", "place", "empty"}
 SPELLED = frozenset(COMMANDS) - {"d", "redeal"}
 """Commands that are words of the language."""
+OLDEST = 12
+"""The highest pile that is taken up by its number and `f` and nothing else."""
 _STRAY = 8
 """Characters of a slip of the finger in a line of moves; what is longer is talk."""
 
@@ -64,6 +67,8 @@ def manner(line: Line) -> Manner:
         return Manner.TALK
     if len(line.phrases) == 1:
         return _alone(read[0], seen)
+    if any(len(phrase.places) == 1 and _is_numbers(phrase) for phrase in read):
+        return Manner.TALK
     manners = [_manner(phrase) for phrase in read]
     if max(manners) < Manner.CLEAR:
         return min(manners)
@@ -78,10 +83,11 @@ def is_meant(line: Line, position: Position, moves: Sequence[Move]) -> bool:
     if meant is not Manner.LIKELY:
         return meant is Manner.CLEAR
     try:
-        line.read(position, moves)
+        steps = line.read(position, moves)
     except MoveError:
         return False
-    return True
+    said = {word.text for phrase in line.phrases for word in phrase.words}
+    return not any(step.move.verb == "swap" and "swap" not in said for step in steps)
 
 
 def _alone(phrase: Phrase, seen: str) -> Manner:
@@ -89,6 +95,8 @@ def _alone(phrase: Phrase, seen: str) -> Manner:
     if phrase.command:
         word = phrase.words[0].text
         bare = clean(seen) == word
+        if ".." in seen:
+            return Manner.TALK
         if not bare:
             return Manner.LIKELY if word == "d" else Manner.TALK
         if word in SPELLED:  # "Deal!" is agreed
@@ -109,10 +117,13 @@ def _manner(phrase: Phrase) -> Manner:
     verb = any(word.sort is Sort.VERB for word in phrase.words)
     if not verb and not all(place.plain for place in places):
         return Manner.TALK
-    if set(phrase.text.casefold().split()) & CHATTY:
-        return Manner.LIKELY if verb or any(map(_is_sure, places)) else Manner.TALK
+    chatty = bool(set(phrase.text.casefold().split()) & CHATTY)
     if len(places) == 1:
-        return _lone(places[0], verb=verb)
+        return Manner.TALK if chatty and not verb else _lone(places[0], verb=verb)
+    if chatty:
+        return Manner.LIKELY if verb or any(map(_is_sure, places)) else Manner.TALK
+    if _is_short(places) and not verb:
+        return Manner.TALK
     if _is_numbers(phrase):
         return _numbers(phrase, verb=verb)
     if not all(place.plain for place in places) or _is_doubtful(places):
@@ -140,12 +151,21 @@ def _numbers(phrase: Phrase, *, verb: bool) -> Manner:
         return Manner.TALK
     if (sorts != {Sort.PLACE} and not arrows) or (upwards and upwards != ["f"]):
         return Manner.TALK
+    if upwards and any(int(place.text) > OLDEST for place in numbers):
+        return Manner.LIKELY  # "25 f" may be somebody's age
     return Manner.CLEAR if len(numbers) + len(upwards) == 2 else Manner.LIKELY
 
 
 def _is_numbers(phrase: Phrase) -> bool:
     """Whether no more is named than numbers, and perhaps the foundations."""
     return bool(phrase.places) and all(place.is_number or place.upwards for place in phrase.places)
+
+
+def _is_short(places: Sequence[Place]) -> bool:
+    """Whether people write so in short: "13 h", hours; "5 th"; "as f", very much so."""
+    first, last = places[0], places[-1]
+    unit = first.is_number and last.text in _UNITS | WORDLIKE
+    return unit or (first.text in WORDLIKE and last.upwards)
 
 
 def _is_doubtful(places: Sequence[Place]) -> bool:

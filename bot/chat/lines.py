@@ -35,7 +35,7 @@ REMEMBERED = 20_000
 """Messages of which is known whether they were moves."""
 AT_ONCE = 5
 """Replies that may be on their way to one channel."""
-TALK = (Error.UNKNOWN_GAME,)
+TALK = (Error.UNKNOWN_GAME, Error.NO_TABLE, Error.NOT_KEPT)
 """Errors that show that a line was talk: "rules are rules"."""
 
 log = logs.get(__name__)
@@ -123,12 +123,13 @@ class ChatLines:
     async def _act(self, asker: Asker, text: str, *, spoken_to: bool) -> Answer | None:
         chat = self._chat
         line = " ".join(text.split())
-        if verb := verbs.heard(line, spoken_to=spoken_to):
+        if spoken_to:
+            return await chat.interpreter.hear(asker, text)
+        if verbs.heard(line, spoken_to=False):
             answer = await chat.interpreter.say(asker, line)
-            talk = TALK if spoken_to else (*TALK, Error.NO_TABLE, Error.NOT_KEPT)
             # "see 88" names a pile, "see a" may be anything.
-            pile = answer.error != Error.NO_PILE or spoken_to or line[-1].isdecimal()
-            return None if (answer.error in talk and not verb.named) or not pile else answer
+            pile = answer.error != Error.NO_PILE or line[-1].isdecimal()
+            return None if answer.error in TALK or not pile else answer
         return await chat.tables.play(asker.table, asker.player, text, asker.event, chat=True)
 
     async def _put_up(
@@ -230,7 +231,9 @@ class ChatLines:
             if text.endswith(mention):
                 return text.removesuffix(mention).strip(" ,:\n"), True
         # Without the intent a reply's text is there only when it pings the bot.
-        answers_bot = message.reference is not None and any(u.id == me for u in message.mentions)
+        answers_bot = message.reference is not None and (
+            any(user.id == me for user in message.mentions) or _answered(message) == me
+        )
         return text, answers_bot or message.guild is None
 
 
@@ -238,6 +241,12 @@ def said_at(message: discord.Message) -> int:
     """When something was said, or changed, as a snowflake."""
     edited = message.edited_at
     return discord.utils.time_snowflake(edited) if edited else message.id
+
+
+def _answered(message: discord.Message) -> int:
+    """Whose message this one answers, 0 where that isn't known."""
+    answered = message.reference and message.reference.resolved
+    return answered.author.id if isinstance(answered, discord.Message) else 0
 
 
 def player_of(message: discord.Message) -> Player:

@@ -13,7 +13,7 @@ from bot.daily.settings import GuildSettings
 from bot.store.daily import DailyStore
 from engine.game import Game
 from engine.games.catalogue import find, games
-from engine.shuffle import DealError, check_label
+from engine.shuffle import DealError, label_of
 
 NOTHING = (
     "There is no daily challenge just now: no deals are at hand that are proven to be winnable."
@@ -263,6 +263,6 @@ class Days:
 
 def _label(deal: str) -> str:
     try:
-        return check_label(deal)
+        return label_of(deal)
     except DealError:
         return deal

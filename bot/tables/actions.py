@@ -9,9 +9,11 @@ from bot.store.ids import TableId
 from bot.tables import gamelist
 from bot.tables.record import Ending, Mode
 from bot.tables.tables import Tables
-from bot.tables.views import Answer, Offer, Player
+from bot.tables.views import Answer, Error, Offer, Player
 from engine.games.catalogue import UnknownGame, find
 
+LISTED = 12
+"""Moves that `moves` writes down."""
 MODES = ("open", "starter", "turns")
 
 
@@ -22,6 +24,10 @@ class Asker:
     table: TableId
     player: Player
     event: str
+
+
+class Miscounted(ValueError):
+    """What follows a verb should be a number, and is none; the text is the line."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +60,13 @@ class Call:
 
     @property
     def number(self) -> int | None:
-        """The first word after the verb, when it is a number of at most nine digits."""
+        """The first word after the verb as a number, None without one; Miscounted."""
         first = self.first
-        return int(first) if first.isascii() and first.isdecimal() and len(first) < 10 else None
+        if first in ("", "anyway"):
+            return None
+        if not (first.isascii() and first.isdecimal() and len(first) < 10 and int(first)):
+            raise Miscounted(self.line)
+        return int(first)
 
     @property
     def sure(self) -> bool:
@@ -73,7 +83,17 @@ async def play(call: Call) -> Answer:
     """Make the moves of a line."""
     of = call.asker
     played = await call.tables.play(of.table, of.player, call.line, of.event, version=call.version)
-    return cast("Answer", played)  # None is for talk only
+    answer = cast("Answer", played)  # None is for talk only
+    if answer.error not in (Error.NO_TABLE, Error.NOT_A_MOVE):
+        return answer
+    try:
+        game = find(call.line.strip())
+    except UnknownGame:
+        return answer
+    offers = (Offer(f"Start {game.title}", f"start {game.id}"),
+              Offer("Its rules", f"rules {game.id}"))  # fmt: skip
+    text = f"`start {game.id}` begins {game.title}, `rules {game.id}` explains it."
+    return replace(answer, text=text, offers=offers)
 
 
 async def move(call: Call) -> Answer:
@@ -186,6 +206,22 @@ async def odds(call: Call) -> Answer:
 async def board(call: Call) -> Answer:
     """Show the board again."""
     return await call.tables.board(call.asker.table)
+
+
+async def moves(call: Call) -> Answer:
+    """What can be played, best first."""
+    view = await call.tables.view(call.asker.table)
+    if view is None:
+        return await hint(call)
+    choices = call.tables.move_choices(view)
+    if not choices:
+        return await hint(call)
+    shown = [f"- `{move}`{label.removeprefix(move)}" for label, move in choices[:LISTED]]
+    if more := len(view.moves) - len(shown):
+        shown.append(f"and {more} more.")
+    offers = tuple(Offer(f"Play {move}", move) for _, move in choices[:4])
+    text = "\n".join(["This can be played now:", *shown])
+    return Answer(text, view, changed=False, private=True, offers=offers)
 
 
 async def text(call: Call) -> Answer:

@@ -158,7 +158,7 @@ def replay(table: TableRecord, game: Game, near: Record | None = None) -> Record
         raise UnreadableTable("What is stored of this table doesn't fit. It is left as it is.")
     try:
         begun = near if near and (near.game, near.deal) == (game, table.deal) else None
-        begun = begun or Record.begin(game, table.deal)
+        begun = begun or Record.begin(game, table.deal, kept=True)
         kept = _common(list(map(str, begun.moves)), texts)
         moves, positions = list(begun.moves[:kept]), list(begun.positions[: kept + 1])
         for text in texts[kept:]:

@@ -7,6 +7,7 @@ terminal, the slash commands without arguments and the figures take it from ther
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import Enum
 
 from bot.tables import actions
@@ -41,6 +42,8 @@ class Verb:
     """What Discord says of its slash command, "" where there is none."""
     talk: str | None = None
     spoken: str | None = None
+    wrong: str | None = None
+    """A pattern of what is no use behind it, but meant so well that carrying it out says why."""
     button: bool = True
     terminal: bool = True
     lasting: bool = False
@@ -51,8 +54,6 @@ class Verb:
     """It shows what was there before and has no news."""
     aliases: tuple[str, ...] = ()
     """Other words for it."""
-    named: bool = False
-    """Nobody says it by chance: the bot answers even if it can't find what is named."""
 
     @property
     def surfaces(self) -> frozenset[Surface]:
@@ -68,18 +69,23 @@ class Verb:
 
     def fits(self, line: str, *, spoken_to: bool) -> bool:
         """Whether a line of chat that begins with this verb is said to the bot."""
+        return self._fits(line, self.talk, self.spoken if spoken_to else None)
+
+    def is_meant(self, line: str) -> bool:
+        """Whether a line written to the bot is to be carried out, if only to say what is wrong."""
+        return self._fits(line, self.talk, self.spoken, self.wrong)
+
+    def _fits(self, line: str, *patterns: str | None) -> bool:
         first, gap, rest = " ".join(line.casefold().split()).partition(" ")
-        if first not in (self.name, *self.aliases):
-            return False
-        patterns = (self.talk, self.spoken if spoken_to else None)
-        return any(
+        return first in (self.name, *self.aliases) and any(
             pattern is not None and re.fullmatch(pattern, gap + rest) for pattern in patterns
         )
 
 
 ALONE = ""
-STEPS = r"( \d{1,3})?"
-NUMBER = r" \d{1,6}"
+STEPS = r"( [0-9]{1,3})?"
+NUMBER = r" [0-9]{1,6}"
+COUNTED = r" [-+]?\d{1,20}"
 PILE = r" ([a-z]?\d{1,2}|[ahswx]|w[br])"
 
 _TABLE = (
@@ -88,13 +94,14 @@ _TABLE = (
     Verb("redeal", actions.play, "redeal"),
     Verb("deal", actions.deal, "deal on", "Deal from the pack", talk=r" on"),
     Verb("move", actions.move, "move 7h f", "Make a move"),
-    Verb("undo", actions.undo, "undo", "Take moves back", talk=STEPS),
+    Verb("undo", actions.undo, "undo", "Take moves back", talk=STEPS,
+         wrong=COUNTED),
     Verb("redo", actions.redo, "redo", "Make moves again that were taken back", talk=STEPS,
-         lasting=True),
+         wrong=COUNTED, lasting=True),
     Verb("finish", actions.finish, "finish", "Play all safe cards to the foundations", talk=ALONE),
     # Beginning and ending
     Verb("start", actions.start, "start anna", "Begin a game", spoken=r"( .{1,100})?",
-         fresh=True, named=True),
+         fresh=True),
     Verb("another", actions.another, "another", spoken=r"( deal| game)?( anyway)?", fresh=True,
          aliases=("new",)),
     Verb("again", actions.again, "again", spoken=ALONE, fresh=True),
@@ -105,7 +112,7 @@ _TABLE = (
     Verb("vote", actions.vote, "vote stop", "Vote to stop or to begin again",
          talk=r" (stop|restart)"),
     Verb("resume", actions.resume, "resume 7", "Go on with a game that was put away", talk=NUMBER,
-         spoken=ALONE, fresh=True),
+         spoken=ALONE, wrong=COUNTED, fresh=True),
     Verb("archive", actions.archive, "archive", "List this channel's games that can be resumed",
          spoken=ALONE, lasting=True),
     Verb("mode", actions.mode, "mode turns", "Decide who may play at this table",
@@ -137,8 +144,8 @@ _TABLE = (
          button=False, terminal=False),
     Verb("privacy", None, "privacy delete", "What is kept about you", terminal=False,
          lasting=True),
+    Verb("moves", actions.moves, "moves", spoken=ALONE, lasting=True),
     # Carried out by the terminal itself
-    Verb("moves", None, "moves", button=False),
     Verb("quit", None, "quit", button=False, aliases=("exit", "q", "bye")),
 )  # fmt: skip
 VERBS = {verb.name: verb for verb in _TABLE}
@@ -169,6 +176,33 @@ def counted(line: str) -> str:
 def on(surface: Surface) -> tuple[Verb, ...]:
     """The verbs that are understood there."""
     return tuple(verb for verb in _TABLE if surface in verb.surfaces)
+
+
+_ASKED = re.compile(r"what (can|could|should|do|now|next).*|(legal |possible )?(moves|options)")
+_COURTESY = re.compile(
+    r"^((can|could|would|may) (you|we|i)|please|pls|plz|hey|ok|okay|so|now|let's|lets|i want to)\s+"
+    r"|[\s,]*(please|pls|plz|thanks|thank you|thx|now)$"
+)
+"""What people say around a command without meaning anything by it."""
+
+
+def meant(line: str) -> str:
+    """A line written to the bot as a command: without courtesy, questions by their verb."""
+    asked = line.strip(" .!?")
+    while (shorter := _COURTESY.sub("", asked.casefold())) != asked.casefold():
+        at = asked.casefold().find(shorter)
+        asked = asked[at : at + len(shorter)].strip(" .!?,")
+    if _ASKED.fullmatch(asked.casefold()):
+        return "moves"
+    verb = verb_of(asked)
+    return asked if verb and verb.is_meant(asked) else line
+
+
+def near(line: str) -> Verb | None:
+    """The verb that the first word of a line was perhaps meant to be."""
+    words = line.casefold().split()
+    found = get_close_matches(words[0].strip("./!?"), list(VERBS), 1, 0.75) if words else []
+    return VERBS[found[0]] if found else None
 
 
 _QUOTED = re.compile(r"`([a-z][^`\n]*)`")

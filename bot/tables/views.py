@@ -32,6 +32,7 @@ class Error(StrEnum):
     NOT_A_MOVE = "not-a-move"
     ILLEGAL = "illegal"
     AMBIGUOUS = "ambiguous"
+    MISCOUNTED = "miscounted"
     NO_PILE = "no-pile"
     UNKNOWN_GAME = "unknown-game"
     NO_DEAL = "no-deal"
