@@ -408,6 +408,8 @@ class Game:
                 return f"{self.title} has no pile {id}."
         if self.won(position):
             return "This game is won; start another one."
+        if move.verb in TWO_PLACES and not move.target:
+            return f"“{move.verb}” takes two piles, such as `{move.verb} 1 2`."
         if move.verb and move.count != 1:
             return f"“{move._replace(count=1)}” takes no number behind it."
         return self.refusal(position, move) or reason(self, position, move)

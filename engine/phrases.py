@@ -126,7 +126,12 @@ def _moves(game: Game, text: str) -> Iterator[Phrase]:
 
 def _together(game: Game, said: Sequence[Word]) -> Reading | None:
     """The places of a verb that names more than two; None where there is none, or else is said."""
-    places = [word.place for word in said if word.place]
+    places: list[Place] = []
+    for word, last in zip(said, (None, *said), strict=False):
+        if word.place and places and last and last.sort is Sort.SAME:
+            places[-1] = word.place  # in parentheses stands the pile of the card before
+        elif word.place:
+            places.append(word.place)
     if game.most_named <= 2 or len(places) <= 2:
         return None
     if len(places) > game.most_named or any(word.sort is Sort.COMMAND for word in said):
@@ -245,7 +250,7 @@ def _readings(group: Sequence[Word]) -> Iterator[Reading]:
     number = group[-1].place if group else None
     if count is not None and not counts and number and number.ids and not (source or target):
         free = sides.free  # "6s 5 4": perhaps the card that lies on 5, to 4
-        if len(free) == 2 and free[0][0].is_card:
+        if len(free) == 2 and any(side[0].is_card for side in free):
             yield Reading(verb, (*free[0], *free[1]), (number,))
 
 

@@ -29,7 +29,7 @@ def describe(game: Game, position: Position, move: Move) -> str:
                 game, position, move.target
             )
         case "play" if move.others:
-            return f"play {listed([_top(game, position, id) for id in move.piles], last='and')}"
+            return "play " + " and ".join(_top(game, position, id) for id in move.piles)
         case "play" if move.target:
             card = game.pile(game.after(position, move), move.target)[-1]
             return f"play {card_symbol(card)} {_way(game, position, move)}"
