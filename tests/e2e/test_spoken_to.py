@@ -35,7 +35,7 @@ AT_A_TABLE = {
     "undo ٢": "a number, at least 1",
     "5 4 0": "at least 1",
     "settings": "/patience settings",
-    "see z9": "No pile is called",
+    "see z9": "no pile “z9”",
     "can you give me a hint": "not a move",
     "hint please": "Try ",
 }
