@@ -67,7 +67,7 @@ def test_every_game_comes_once_in_a_cycle() -> None:
     for start in (cycle, cycle + len(DAILY)):
         found = [game_of(day, DAILY).id for day in range(start, start + len(DAILY))]
         assert sorted(found) == sorted(game.id for game in DAILY)
-    assert 28 <= len(DAILY) <= 40
+    assert len(DAILY) >= 28
 
 
 def test_the_order_of_the_games_does_not_matter() -> None:
