@@ -6,6 +6,7 @@ is typed.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -13,7 +14,9 @@ from typing import NamedTuple
 from engine.cards import ANY, BLACK, DECK, RANK_WORDS, RED, Mask, rank
 from engine.families import Family, order_words
 from engine.game import Game
-from engine.moves import TWO_PLACES
+from engine.hints import greedy
+from engine.moves import DEAL, TWO_PLACES
+from engine.record import Record
 from engine.rules import Fit, Route, Tops
 from engine.telling import listed
 from engine.zones import HOME, Kind
@@ -158,7 +161,7 @@ def _line(game: Game, way: _Way, routes: Sequence[Route], *, likewise: bool) -> 
     parts = [
         "" if way.unit == Tops.words else way.unit,
         "" if way.cards == ANY else _cards(way.cards),
-        "likewise" if likewise else way.fit,
+        "as above" if likewise else way.fit,
         "only at its time, see below" if way.now_and_then else "",
     ]
     to, start = _places(game, targets), _places(game, sources)
@@ -208,7 +211,7 @@ def _dealing(game: Game) -> str:
     elif type(game).deal is Game.deal:
         deal = "`d` lays the next card of the pack on the talon."
     else:
-        deal = "`d` deals."
+        deal = f"`d` deals {_dealt(game)}."
     if game.redeals == 0:
         return f"{deal} There is no re-deal."
     when = " when the pack is out" if "S" in game.index else ""
@@ -216,12 +219,30 @@ def _dealing(game: Game) -> str:
     return f"{deal} `redeal` deals the cards again{when}, {times}."
 
 
+def _dealt(game: Game) -> str:
+    """``a card of the pack to the hand``: what the first deal does that can be made."""
+    position = Record.begin(game, "1").position
+    ahead = itertools.chain([position], (after for _, after in greedy(game, position)))
+    before = next((one for one in ahead if DEAL in game.moves(one)), None)
+    if before is None:
+        return "when its time has come"
+    after = game.after(before, DEAL)
+    more = {id: len(game.pile(after, id)) - len(game.pile(before, id)) for id in game.pile_ids}
+    grown = [id for id in more if more[id] > 0]
+    # What goes to a foundation by itself was dealt elsewhere, if there is anything else.
+    grown = [id for id in grown if id not in game.home] or grown
+    names = [game.zone_of(id).name.replace("the card in", "the") for id in grown]
+    where = listed(list(dict.fromkeys(names)), last="and")
+    what = "a card" if sum(more[id] for id in grown) == 1 else "cards"
+    return f"{what} of the pack to {where}" if "S" in game.index else f"{what} to {where}"
+
+
 def _end(game: Game) -> str:
     home = dict.fromkeys(zone.name for zone in game.zones if zone.kind in HOME)
     if type(game).won is Game.won:
         won = f"Won when all {game.goal} cards lie on {listed(list(home), last='and')}."
     else:
-        won = "Won when the object is reached."
+        won = f"Won when this is so: {game.triumph}"
     return f"{won} Lost when nothing can be played or dealt any more."
 
 

@@ -16,7 +16,7 @@ from engine.game import Game
 @click.option(
     "--seconds", type=Seconds(min=0.1), default=2.0, help="Of processor time, for a deal."
 )
-@click.option("--minutes", type=Seconds(min=0), default=60.0, help="In all.")
+@click.option("--minutes", type=Seconds(min=0), metavar="MINUTES", default=60.0, help="In all.")
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, exists=True, path_type=Path),

@@ -14,7 +14,7 @@ from engine.games.catalogue import UnknownGame, find
 from engine.telling import listed
 
 USUAL_HOUR = 8
-LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "de": "Deutsch", "fr": "français"}
+LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "de": "German", "fr": "French"}
 
 
 class Owners:

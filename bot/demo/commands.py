@@ -149,10 +149,8 @@ class Commands:
                 if value in (choice["value"], choice["name"]):
                     return choice["value"]
             raise ValueError(f"{value!r} is not among the choices of {name!r}")
-        if kind == INTEGER:
-            value = int(value)
-        elif kind == NUMBER:
-            value = float(value)
+        if kind in (INTEGER, NUMBER):
+            value = _number(name, value, whole=kind == INTEGER)
         elif kind == BOOLEAN:
             value = str(value).lower() in {"true", "yes", "on"}
         elif kind == USER:
@@ -216,3 +214,12 @@ def _named(things: list[Json], name: str) -> Json:
         if thing["name"] == name:
             return thing
     raise LookupError(f"no {name!r}, only {', '.join(thing['name'] for thing in things)}")
+
+
+def _number(name: str, value: Any, *, whole: bool) -> float:
+    """What Discord's own field for the option would let through."""
+    try:
+        return int(value) if whole else float(value)
+    except (TypeError, ValueError):
+        what = "a whole number" if whole else "a number"
+        raise ValueError(f"{name!r} takes {what}, not {str(value)!r}") from None

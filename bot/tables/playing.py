@@ -16,6 +16,7 @@ from bot.tables.rights import check_may_play, check_may_undo, check_may_wipe, se
 from bot.tables.terms import Terms
 from bot.tables.views import Error, Offer, Player, TableView
 from engine.game import Game
+from engine.hints import is_open
 from engine.moves import DEAL, AmbiguousMove, InvalidMove, Move, MoveError
 from engine.position import Position
 from engine.reading import Line
@@ -25,6 +26,11 @@ from engine.unfit import nearest
 
 ANYWAY = (Offer("Hint", "hint"), Offer("Help", "help"))
 """For somebody who doesn't know what to type."""
+NONE_SAFE = "No card can safely go up just now: each might still be needed where it lies."
+NOT_ALL_SEEN = (
+    "`finish` plays cards up only when all that is still to come lies open; here some cards are "
+    "still in the pack or covered."
+)
 MOST_DEALS = 200
 """Deals that one command runs through."""
 
@@ -92,9 +98,8 @@ def finish(
     """Make the moves that can do no harm, as `hints.finish` has found them."""
     check_may_play(view.table, player, now)
     if not moves:
-        raise Refusal(
-            Error.NOTHING, "No card can safely go up just now: each might still be needed below."
-        )
+        open_ = is_open(view.record.game, view.record.position)
+        raise Refusal(Error.NOTHING, NONE_SAFE if open_ else NOT_ALL_SEEN)
     game, position, steps = view.record.game, view.record.position, list[Step]()
     for move in moves:
         position = game.after(position, move)

@@ -9,6 +9,7 @@ import secrets
 import shutil
 import signal
 import sys
+import textwrap
 import time
 import zlib
 from collections.abc import Callable
@@ -83,12 +84,16 @@ async def play(
         await session.begin(game, deal)
         while (line := await _next(lines, leaving)) is not None and await session.hear(line):
             pass
-        kept = "Your table is kept: `patience play` goes on with it."
-        show(plain(kept) if database.kept and session.view else "Good-bye.")
+        show(farewell(session.view) if database.kept and session.view else "Good-bye.")
     finally:
         await database.aclose()
         if leaving.is_set():  # a thread may wait for standard input, and would be waited for
             os._exit(LEFT)
+
+
+def farewell(view: TableView) -> str:
+    """How to go on with a table that is kept."""
+    return f'Your table is kept: "patience play {view.record.game.id}" goes on with it.'
 
 
 async def _next(lines: LineSource, leaving: asyncio.Event) -> str | None:
@@ -117,7 +122,9 @@ class Screen:
         if answer.table and (answer.changed or pointed):
             self.board(answer.table, answer.hint)
         if answer.text:
-            self._show(plain(answer.text))
+            self._show(
+                wrapped(plain(answer.text)) if "```" not in answer.text else plain(answer.text)
+            )
         for offer in answer.offers:
             if offer.command not in answer.text:
                 self._show(f"  {offer.label}: {offer.command}")
@@ -217,6 +224,13 @@ def plain(text: str) -> str:
     text = re.sub(r"<t:(\d+):R>", lambda found: _when(int(found[1])), text)
     text = text.replace("```\n", "").replace("\n```", "").replace("**", "").replace("`", "")
     return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text).replace("\u200b", "")
+
+
+def wrapped(text: str) -> str:
+    """The text in lines of whole words, as wide as the window."""
+    width = max(20, min(shutil.get_terminal_size().columns, WIDEST))
+    wrap = textwrap.TextWrapper(width, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(wrap.fill(line) for line in text.split("\n"))
 
 
 def _when(seconds: int) -> str:

@@ -50,7 +50,7 @@ class Anna(Game):
     advice = (
         "Knaves go to the N by themselves. A place emptied in the A is filled at once from the "
         "pack. A dealt card that is not used goes to the talon when the next is dealt; talon "
-        "cards go only to the N."
+        "cards go only to the N. For the re-deal the talon is turned over, not shuffled."
     )
     example = "h 3"
     triumph = "The A is all queens, the N all kings."

@@ -38,7 +38,7 @@ class AnnaCadogan(PlayerFills, Anna):
         "Knaves go to the N by themselves. Nothing is ever laid on a queen. While there is a "
         "talon you choose how a place emptied in the A is filled, with the top of the talon "
         "(w 3) or unseen from the pack (s 3), and must do so before the next deal; without a "
-        "talon the pack fills it at once."
+        "talon the pack fills it at once. For the re-deal the talon is turned over, not shuffled."
     )
     example = "w 3"
     triumph = "The A is all queens, the N all kings."

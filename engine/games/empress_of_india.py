@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from engine.cards import RANKS, Card, Mask, card_symbol, is_red, rank
 from engine.families import Family
 from engine.game import Game
@@ -56,6 +59,7 @@ class EmpressOfIndia(Game):
         "filled at once with their own colour, from the talon or else from the pack. Talons and "
         "pack are not played directly."
     )
+    verb_words: ClassVar[Mapping[str, str]] = {"pair": "plays a red and a black card together"}
     example = "pair a3 n7"
     triumph = "Admirals and Generals stand round the Empress."
 

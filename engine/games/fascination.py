@@ -37,7 +37,8 @@ class Fascination(Game):
         "to another packet. An emptied packet is begun anew at once from the reserve; when the "
         "reserve is gone, with the next card of the pack. You may go through the talon again as "
         "often as you like, but only if a card of the talon or reserve was used, a family grew or "
-        "a packet was begun anew since the last time."
+        "a packet was begun anew since the last time. A place that is empty when reserve and pack "
+        "are gone waits for the cards to be dealt again."
     )
     example = "1 2 3"
 

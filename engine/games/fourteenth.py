@@ -45,7 +45,8 @@ class Fourteenth(Game):
         "Knave, queen and king count eleven, twelve and thirteen; suits don't matter. The two "
         "cards must lie in one row or one column, at any distance. The pack fills their places; "
         "when it is out the cards close up in reading order. Once in a game, when no fourteen is "
-        "to be had, two cards may change places with two others: swap 3 2, then swap 8 9."
+        "to be had, two cards may change places with two others: swap 3 2, then swap 8 9. The "
+        "second exchange must follow the first at once; pairing in between spends it."
     )
     example = "pair 4 5"
     triumph = "The whole pack is withdrawn."

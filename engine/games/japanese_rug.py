@@ -70,7 +70,8 @@ class JapaneseRug(Game):
         "The rug is woven of upright and sideways cards. A card is free when one of its narrow "
         "ends touches no card; long sides never matter. Free cards go to the foundations, or on "
         "the talon when they are of its top card's suit and one higher or lower. The top of the "
-        "talon may be played as well. Bare places of the rug stay bare."
+        "talon may be played as well. Bare places of the rug stay bare. The talon is turned over "
+        "for the re-deal, not shuffled."
     )
     example = "a1 f, h3 w"
     triumph = "The rug is unwoven, and every family is complete."

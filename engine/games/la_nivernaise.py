@@ -42,7 +42,7 @@ class LaNivernaise(Game):
         "unseen card of the pack (s l3), but each one left vacant lets you see one more card of "
         "every packet. A packet played off is replaced at once by four cards. A deal lays four "
         "cards on every packet. A card may change from the family going up to the one going down "
-        "in its suit, and back."
+        "in its suit, and back. The re-deal takes up the line, unshuffled; the flanks stay."
     )
     example = "l3 f2"
 

@@ -75,7 +75,8 @@ class Sly(Game):
         "doesn't count, or laid on any packet of the promenade you like. Only when twenty are "
         "laid are the packets free: then play their top cards as far as you can. Cards never go "
         "from packet to packet, so take care what you bury. Between the rounds the pack fills "
-        "bare places; the first ace and king of each suit go to their places by themselves."
+        "bare places; the first ace and king of each suit go to their places by themselves. "
+        "A round that the end of the pack cuts short is complete."
     )
     example = "h 7"
 

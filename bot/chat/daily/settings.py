@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, cast
 
 import discord
 from discord import app_commands
@@ -11,7 +11,7 @@ from discord.app_commands import Choice, Range
 from bot.chat.guard import forbidden
 from bot.chat.interactions import Interactions
 from bot.daily.dates import Language
-from bot.daily.owners import Owners
+from bot.daily.owners import LANGUAGE_NAMES, Owners
 from bot.tables import gamelist
 from bot.tables.actions import Asker
 from bot.tables.verbs import VERBS
@@ -19,6 +19,7 @@ from bot.tables.views import Answer, Error
 
 Interaction = discord.Interaction[Any]
 NOT_AN_OWNER = "Server settings are for those who may manage the server."
+LANGUAGES = [Choice(name=name, value=code) for code, name in LANGUAGE_NAMES.items()]
 NO_SERVER = "There is no server here whose settings could be shown or changed."
 
 
@@ -65,9 +66,10 @@ class SettingsCommands(app_commands.Group):
 
     @app_commands.command(description="In which language days are written")
     @app_commands.describe(language="Times are shown to everybody in their own way")
-    async def dates(self, interaction: Interaction, language: Literal["en", "de", "fr"]) -> None:
+    @app_commands.choices(language=LANGUAGES)
+    async def dates(self, interaction: Interaction, language: str) -> None:
         """Of the daily post."""
-        await self._change(interaction, language=language)
+        await self._change(interaction, language=cast("Language", language))
 
     @games.autocomplete("games")
     async def _games(self, interaction: Interaction, typed: str) -> list[Choice[str]]:

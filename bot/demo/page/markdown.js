@@ -90,6 +90,9 @@ function spoiler(content) {
 
 function moment(seconds, style) {
   const date = new Date(seconds * 1000);
+  if (Number.isNaN(date.getTime())) {
+    return document.createTextNode(`<t:${seconds}${style ? `:${style}` : ""}>`);
+  }
   const options = {
     t: { timeStyle: "short" },
     T: { timeStyle: "medium" },

@@ -163,8 +163,10 @@ def test_nothing_that_is_typed_makes_a_traceback(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout
     assert "went wrong" not in done.stdout
     assert "\\" not in done.stdout
-    assert done.stdout.rstrip().splitlines()[-1] in ("Your table is kept: patience play goes on "
-                                                     "with it.", "Good-bye.")  # fmt: skip
+    assert done.stdout.rstrip().splitlines()[-1] in (
+        'Your table is kept: "patience play klondike" goes on with it.',
+        "Good-bye.",
+    )
 
 
 def test_without_a_redis_nothing_is_kept_and_it_says_so(tmp_path: Path) -> None:
