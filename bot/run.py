@@ -72,6 +72,7 @@ def main() -> int:
     """The exit code: 0 when it was stopped, 2 when it can't run as it is set up."""
     try:
         settings = load()
+        logs.hide(*settings.secrets())
         logs.configure(settings.log.level, settings.log.format)
         asyncio.run(run(settings))
     except (SettingsError, CannotRun, StoreUnavailable) as error:

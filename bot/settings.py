@@ -9,6 +9,7 @@ import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
+from urllib.parse import unquote
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -222,6 +223,13 @@ class Settings:
     log: LogSettings
     metrics: MetricsSettings
     daily: DailySettings = field(default_factory=DailySettings)
+
+    def secrets(self) -> list[str]:
+        """All that nobody may read, in every form in which it may come to light."""
+        kept = [self.discord.token, self.daily.secret]
+        url = self.store.redis_url or ""
+        password = url.partition("://")[2].rpartition("@")[0].partition(":")[2]
+        return [s.get_secret_value() for s in kept if s] + [password, unquote(password)]
 
 
 GROUPS: dict[str, type[BaseSettings]] = {

@@ -11,6 +11,7 @@ import aiohttp
 import click
 import discord
 
+from bot import logs, names
 from bot.chat.client import intents, permissions_in
 from bot.chat.guard import missing, named
 from bot.run import MENTIONS_ONLY, NOT_GIVEN, NOT_TAKEN
@@ -42,6 +43,10 @@ def main() -> int:
     """
     try:
         settings = load()
+        logs.hide(*settings.secrets())
+        # Whoever wants to read along says so; what matters is printed.
+        wants_log = "level" in settings.log.model_fields_set
+        logs.configure(settings.log.level if wants_log else "error", settings.log.format)
     except SettingsError as error:
         click.echo(f"patience doctor: {error}", err=True)
         return 2
@@ -94,7 +99,11 @@ async def _discord(token: str, *, wants_chat: bool) -> list[Finding]:
         async with _logged_in(client, token) as ready:
             flags = client.application_flags
             chat = flags.gateway_message_content or flags.gateway_message_content_limited
-            findings = [Finding("token", well=True, text=f"it is the one of {client.user}.")]
+            findings = [
+                Finding(
+                    "token", well=True, text=f"it is the one of {names.tidy(str(client.user))}."
+                )
+            ]
             if not wants_chat:
                 findings.append(
                     Finding(
@@ -163,7 +172,8 @@ def _permissions(client: discord.AutoShardedClient, *, ready: bool) -> Finding:
             lacking += [name for name in ("attach_files", "read_message_history")
                         if not getattr(may, name)]  # fmt: skip
             if lacking:
-                lacks.append(f"#{channel.name} ({guild.name}) lacks {named(lacking)}")
+                place = f"#{names.tidy(channel.name)} ({names.tidy(guild.name)})"
+                lacks.append(f"{place} lacks {named(lacking)}")
     where = f"{len(client.guilds)} with {seen} channels that the bot sees"
     if not lacks:
         return Finding("servers", well=True, text=f"{where}; nothing is missing.")

@@ -99,7 +99,7 @@ class Page:
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=64 * 1024)
         await socket.prepare(request)
-        hello = await socket.receive_json()
+        hello = await _hello(socket)
         if not secrets.compare_digest(str(hello.get("key")).encode(), self.key.encode()):
             await socket.close(code=4004, message=b"The address lacks the page's key.")
             return socket
@@ -118,6 +118,18 @@ class Page:
     async def close(self) -> None:
         for viewer in list(self._viewers):
             await viewer.socket.close(code=1001)
+
+
+async def _hello(socket: web.WebSocketResponse) -> Json:
+    """The first thing that a page says; nothing where it isn't what a page says."""
+    received = await socket.receive()
+    if received.type is not WSMsgType.TEXT:
+        return {}
+    try:
+        hello = json.loads(received.data)
+    except ValueError:
+        return {}
+    return hello if isinstance(hello, dict) else {}
 
 
 class Viewer:

@@ -93,6 +93,29 @@ def test_no_tokens(lines: Lines) -> None:
     assert "RuntimeError" in text
 
 
+def test_what_libraries_send_and_receive_is_not_told(lines: Lines) -> None:
+    http = logging.getLogger("discord.http")
+    http.debug("%s %s has returned %s", "POST", "/x", '{"token": "aaaaaa"}')
+    http.debug("%s has received %s", "GET", {"options": [{"name": "deal", "value": "bbbbbb"}]})
+    http.debug("event: %(event)s", {"event": b"cccccc"})
+    logging.getLogger("other").info('{"token": "dddddd", "deal":"eeeeee"}')
+    logs.get("x").info("failed", reason=RuntimeError("{'token': 'ffffff'}"), parts=["hhhhhh"])
+    logs.hide("hhhhhh", "x")
+    logs.get("x").info("again", parts=["hhhhhh"], more={"token": "gggggg", "event": "fine"})
+    *found, last = lines()
+    assert "POST /x has returned" in found[0]["event"]
+    for secret in ("aaaaaa", "bbbbbb", "cccccc", "dddddd", "eeeeee", "ffffff", "gggggg"):
+        assert secret not in json.dumps([*found, last])
+    assert last["parts"] == [logs.BLOT]
+    assert last["more"]["event"] == "fine"
+
+
+@pytest.mark.parametrize("scheme", ["redis", "rediss", "unix", "redis+cluster", "redis+sentinel"])
+def test_a_password_may_hold_any_sign(scheme: str, lines: Lines) -> None:
+    logs.get("x").info("to", where=f"{scheme}://me:pa/ss@wo:rd@host:6379/0")
+    assert lines()[0]["where"] == f"{scheme}://{logs.BLOT}@host:6379/0"
+
+
 def test_text_lines_and_levels(stream: io.StringIO) -> None:
     logs.configure("warning", "text", stream)
     logs.get("x").info("not shown")

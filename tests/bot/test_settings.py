@@ -247,3 +247,11 @@ def test_a_file_that_cannot_be_read_is_named(
             read()
         assert str(caught.value).startswith(f"{file} ")
         assert "\n" not in str(caught.value)
+
+
+def test_the_settings_know_their_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not any(load().secrets())
+    monkeypatch.setenv("PATIENCE_TOKEN", "of-the-bot")
+    monkeypatch.setenv("PATIENCE_DAILY_SECRET", "s" * 32)
+    monkeypatch.setenv("PATIENCE_REDIS_URL", "redis://me:a%2Fb@host:6379/0")
+    assert set(load().secrets()) == {"of-the-bot", "s" * 32, "a%2Fb", "a/b"}

@@ -1,0 +1,86 @@
+"""No log line, at any level, and nothing that doctor prints, holds what nobody may know."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+from urllib.parse import quote
+
+import pytest
+
+from bot import logs
+from bot.demo import Loopback
+from bot.demo.model import Channel
+from tests.e2e.conftest import Boot, board_at, whisper
+from tests.e2e.test_play import begin
+from tests.e2e.test_run import launch, outcome
+
+DEAL = "MARKED-DEAL-77"
+WORD = "MARKED/se:cret@word"
+"""A password with all the signs that addresses are cut at."""
+
+
+@pytest.fixture
+def root() -> Iterator[logging.Logger]:
+    """The root logger, as it was afterwards."""
+    root = logging.getLogger()
+    before = root.handlers, root.level
+    yield root
+    root.handlers, root.level = before
+
+
+def interaction_tokens(discord: Loopback) -> set[str]:
+    """Those that the bot has used."""
+    paths = [request.path for request in discord.requests]
+    found = [re.search(r"/(?:interactions|webhooks)/\d+/([^/?]+)", path) for path in paths]
+    return {match[1] for match in found if match}
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("level", ["debug", "info", "warning", "error"])
+@pytest.mark.usefixtures("root")
+async def test_no_log_line_tells_tokens_deals_or_what_people_say(
+    level: str, form: Literal["text", "json"], discord: Loopback, boot: Boot, table: Channel
+) -> None:
+    stream = io.StringIO()
+    logs.hide(discord.token)
+    logs.configure(level, form, stream)
+    bot = await boot()
+    board = await begin(discord, table, deal=DEAL)
+    anna = discord.person("Anna")
+    await whisper(await anna.click(board, "Hint"))
+    anna.say(table, "d")
+    await board_at(table, 2)
+    await discord.gateway.drop()
+    await discord.gateway.ready()
+    await bot.stop()
+    text = stream.getvalue()
+    if level == "debug":
+        assert "discord" in text  # the libraries did speak
+        assert len(text) > 5000
+    tokens = interaction_tokens(discord)
+    assert len(tokens) >= 2
+    for secret in (*tokens, discord.token, DEAL):
+        assert secret not in text
+
+
+@pytest.mark.parametrize("level", ["debug", "error"])
+async def test_doctor_tells_no_password_and_no_token(
+    level: str, discord: Loopback, tmp_path: Path
+) -> None:
+    for password in (quote(WORD, safe=""), WORD, "MARKED-wrong"):
+        env = {
+            "PATIENCE_TOKEN": "MARKED-TOKEN-OF-NOBODY",
+            "PATIENCE_REDIS_URL": f"redis://:{password}@127.0.0.1:1/0",
+            "PATIENCE_DATA": str(tmp_path),
+            "PATIENCE_LOG_LEVEL": level,
+        }
+        _, out, err = await outcome(await launch("doctor", discord.url, **env))
+        assert "Redis" in out + err
+        assert "MARKED" not in out + err
+        assert "se:cret" not in out + err
+        assert "word" not in (out + err).replace("password", "")
