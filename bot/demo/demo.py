@@ -98,7 +98,7 @@ async def serve(
         kept = f"in {folder}" if database.kept else database.where
         click.echo(HELLO.format(games=len(games()), url=discord.page_url, kept=kept))
         if browser:
-            _open(discord.page_url)
+            _open(discord.url + discord.page.once())
         await stay_connected(make, discord.token, stop, reads_chat=True)
     click.echo(WAITING if database.kept else GOODBYE)
 

