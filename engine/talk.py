@@ -121,8 +121,8 @@ def _manner(phrase: Phrase) -> Manner:
     if len(places) == 1:
         return Manner.TALK if chatty and not verb else _lone(places[0], verb=verb)
     if chatty:
-        return Manner.LIKELY if verb or any(map(_is_sure, places)) else Manner.TALK
-    if _is_short(places) and not verb:
+        return Manner.TALK if _is_numbers(phrase) and not verb else Manner.LIKELY
+    if _is_short(places) and all(word.sort is Sort.PLACE for word in phrase.words):
         return Manner.TALK
     if _is_numbers(phrase):
         return _numbers(phrase, verb=verb)
