@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import islice
 
 import pytest
 
 from engine.cards import card_text, face
 from engine.game import Game
-from engine.moves import IllegalMove, Move
+from engine.games.catalogue import games
+from engine.moves import IllegalMove, Move, MoveError
+from engine.reading import read
 from engine.zones import Kind
-from tests.engine.walks import every_game, wander
+from tests.engine.walks import every_game, sample, spread, wander
+
+
+def first_moves(game: Game) -> Sequence[Move]:
+    """Some legal moves of a game's beginning, of all kinds."""
+    return [move for _, move in wander(game, "typed", 12)]
 
 
 @every_game
@@ -34,6 +42,26 @@ def test_refusals_are_sentences_and_change_nothing(game: Game) -> None:
             assert text[0].isupper() or not text[0].isalpha() or text[0].isdigit(), text
             assert 10 < len(text) < 300, text
         assert game.dump(position) == before
+
+
+COMMANDS = tuple(dict.fromkeys(str(move) for game in games() for move in first_moves(game)))
+"""Commands of every game, as people who have just played another one type them."""
+
+
+@every_game
+def test_commands_of_other_games_and_any_count_are_refused_in_a_sentence(game: Game) -> None:
+    choose = random.Random(game.id)
+    for position in sample(game)[::12]:
+        moves = game.moves(position)
+        own = [str(move) for move in spread(moves, 10)]
+        for typed in [*own, *choose.sample(COMMANDS, 60)]:
+            for count in ("", " 1", " 2", " 3", " 13", " 0", " 104"):
+                try:
+                    read(game, position, typed + count, moves)
+                except MoveError as error:
+                    text = str(error)
+                    assert text.endswith((".", "?")), (typed + count, text)
+                    assert 10 < len(text) < 700, (typed + count, text)
 
 
 @every_game

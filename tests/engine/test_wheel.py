@@ -46,7 +46,7 @@ def test_the_crown_is_asked_for_where_there_are_several() -> None:
 
 def test_four_cards_are_told() -> None:
     move = read(GAME, POSITION, "play 1 4 6 8")
-    assert describe(GAME, POSITION, move) == "play K♠ (1), 10♥ (4), 6♣ (6) and 2♠ (8)"
+    assert describe(GAME, POSITION, move) == "play K♠ (1) and 10♥ (4) and 6♣ (6) and 2♠ (8)"
 
 
 @pytest.mark.parametrize(
