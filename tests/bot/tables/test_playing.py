@@ -148,8 +148,9 @@ async def test_a_stale_board_does_nothing(room: Room) -> None:
     old = first.table.version
     await room.do("play", ANNA, "d", version=old)
     before = await room.view()
-    for what, args in (("play", ["d"]), ("undo", []), ("deal_on", []), ("stop", [])):
-        answer = await room.do(what, ANNA, *args, version=old)
+    # Another deal would mean the same as before, and be done.
+    for what in ("undo", "deal_on", "stop"):
+        answer = await room.do(what, ANNA, version=old)
         assert answer.error == "stale"
         assert answer.table == before
     assert await room.view() == before
