@@ -148,10 +148,10 @@ async def test_a_stale_board_does_nothing(room: Room) -> None:
     old = first.table.version
     await room.do("play", ANNA, "d", version=old)
     before = await room.view()
-    # Another deal would mean the same as before, and be done.
-    for what in ("undo", "deal_on", "stop"):
+    # A deal and its undo mean the same as before, and would be done.
+    for what in ("deal_on", "stop"):
         answer = await room.do(what, ANNA, version=old)
-        assert answer.error == "stale"
+        assert answer.error == "stale", what
         assert answer.table == before
     assert await room.view() == before
 
