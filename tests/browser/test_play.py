@@ -40,9 +40,9 @@ async def test_anna_by_chat_by_command_and_by_button(room: Room) -> None:
 
 async def test_what_is_no_move_is_explained(room: Room) -> None:
     await room.start("anna", DEAL)
-    await room.type("f1 f2")
+    await room.type("1 f2")
     answer = room.page.locator("#messages article.bot:not(:has(.picture))").last
-    await expect(answer).to_contain_text("F1")
+    await expect(answer).to_contain_text("F2")
     await room.type("good evening")
     await expect(room.messages.last).to_contain_text("good evening")
     await room.says("no move yet")

@@ -18,6 +18,7 @@ from render.scene import NOTHING, Desk, Scene, desk, scene
 from render.sight import sight
 from render.spread import open_piles
 from render.theme import Look
+from tests.depth import much
 from tests.engine.endgames import won_record
 
 with_open_packets = pytest.mark.parametrize(
@@ -66,10 +67,10 @@ def test_every_card_of_an_open_packet_can_be_read(game: Game) -> None:
 @pytest.mark.thorough
 @with_open_packets
 def test_every_card_can_be_read_in_many_games(game: Game) -> None:
-    tables = [desk(game, Look(), 550), desk(game, Look(large_index=True), WIDTH)]
+    tables = [desk(game, Look(), WIDTH), desk(game, Look(large_index=True), WIDTH)]
     slow = game.packs > 2
     for table in tables:
-        for position in played(game, 3 if slow else 100, 4):
+        for position in played(game, 2 if slow else much(25), 9):
             check(table, position)
 
 
