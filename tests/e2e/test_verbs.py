@@ -84,7 +84,8 @@ async def test_chat_lines(
     for verb in VERBS.values():
         line = line_of(verb, await lay(chat.tables, ChannelTable(table.id)))
         moves = verb.act in (actions.play, actions.move)
-        if surface in verb.surfaces or (moves and verb.name != "move"):
+        # Written to the bot, a verb is answered even where it isn't understood.
+        if spoken_to or surface in verb.surfaces or (moves and verb.name != "move"):
             before = counted(chat.metrics).get((verb.name, "chat"), 0)
             anna.say(table, mention + line)
             await grown(chat.metrics, (verb.name, "chat"), before)
