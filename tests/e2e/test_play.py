@@ -208,20 +208,6 @@ async def test_a_game_that_is_on_is_not_thrown_away(
     assert "Anna" in archive.text
 
 
-async def test_a_stale_click_only_says_so(discord: Loopback, bot: Running, table: Channel) -> None:
-    anna, ben = discord.person("Anna"), discord.person("Ben")
-    board = await begin(discord, table)
-    await anna.click(board, "Deal")
-    board = await board_at(table, 2)
-    add_button(board, "Old", "p:1:d")
-    said = await whisper(await ben.click(board, "Old"))
-    assert "has changed" in said.text
-    assert not said.visible_to(anna)
-    view = await bot.client.chat.tables.view(ChannelTable(table.id))
-    assert view is not None
-    assert view.record.done == 1
-
-
 async def test_buttons_that_nobody_knows_are_answered(
     discord: Loopback, bot: Running, table: Channel
 ) -> None:

@@ -48,7 +48,7 @@ def counted(metrics: Metrics) -> dict[tuple[str, str], float]:
 async def lay(tables: Tables, table: TableId) -> int:
     """A table with a move made and one taken back, and a kept game; the number of that."""
     kept = 0
-    for _ in range(2):
+    for _ in range(1500):
         view = await tables.view(table)
         kept = view.version if view else kept
         started = await tables.start(table, ANNA, "anna", token_hex(8), "1", replace=True)
