@@ -62,7 +62,7 @@ class Babette(Game):
         tableau(GARDEN, PLACES, "the garden"),
         stock(11.7, 0),
     )
-    board = (12.7, 6.76)
+    board = (12.7, 6.78)
     first_phase = "0"
     phases = r"\d|1[0-3]"
     redeals = 2

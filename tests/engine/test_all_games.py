@@ -166,7 +166,8 @@ def test_what_is_typed_means_the_move(game: Game) -> None:
     for position, move in wander(game, "typed", much(150)):
         assert read(game, position, str(move)) == move
         assert read(game, position, f"  {str(move).lower()} ") == move
-        assert read(game, position, str(move).replace(" ", " -> ")) == move
+        way = f"{move.source} {move.target}"
+        assert read(game, position, str(move).replace(way, way.replace(" ", " -> "))) == move
         if move.verb in ALONE or move.verb == "play":
             continue
         card = game.leading(position, move)
