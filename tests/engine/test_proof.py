@@ -22,13 +22,14 @@ from engine.solver import Verdict, check
 from engine.steps import Steps
 from engine.table import Table
 from engine.zones import reserve, tableau
+from tests.depth import much
 from tests.engine.endgames import brute_force, endgames, won_record
 from tests.engine.small import small_positions
 from tests.engine.walks import every_game
 
 MOST = 1000
 """Positions for brute force."""
-NUMBER = 60
+NUMBER = much(60, 30)
 
 
 class NarrowGarden(FlowerGarden):

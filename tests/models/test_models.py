@@ -20,6 +20,7 @@ from engine.hints import greedy, is_homeward
 from engine.moves import Move, read_exact
 from engine.position import Position
 from engine.record import Record
+from tests.depth import much
 from tests.models.dealing import PACK, Table, shuffle
 
 HERE = Path(__file__).parent
@@ -28,7 +29,8 @@ NAMES = sorted(
     file.stem.replace("_", "-") for file in HERE.glob("*.py") if not file.stem.startswith("test_")
 )
 NAMES.remove("dealing")
-STEPS = 1200
+STEPS = much(1200)
+LONGEST = 400
 
 Chooser = Callable[[Game, Position, list[Move], random.Random], Move]
 
@@ -81,7 +83,7 @@ def walk(game: Game, way: Chooser) -> Iterator[tuple[str, list[Move]]]:
     left, deal = STEPS, 0
     while left > 0:
         position, line = game.start(str(deal)), list[Move]()
-        while (moves := game.moves(position)) and len(line) < STEPS // 3:
+        while (moves := game.moves(position)) and len(line) < LONGEST:
             line.append(way(game, position, moves, choose))
             position = game.after(position, line[-1])
         yield str(deal), line
@@ -126,7 +128,7 @@ def test_recorded_wins_agree(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_deals_agree(name: str) -> None:
     game = find(name)
-    for deal in range(100):
+    for deal in range(much(100)):
         compare(game, game.start(str(deal)), model_of(name, str(deal)), f"deal {deal}")
 
 

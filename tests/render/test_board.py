@@ -26,6 +26,7 @@ from render.frame import WIDTH
 from render.scene import NOTHING, Scene, Shown, changes, desk, scene
 from render.theme import Look, palette
 from render.titles import Heading
+from tests.depth import every
 from tests.engine.endgames import won_record
 from tests.render.boards import playout
 
@@ -61,7 +62,7 @@ def indexed(game: Game, table: Scene) -> list[tuple[int, Shown]]:
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 @every_game
 def test_no_index_is_covered(game: Game, look: Look) -> None:
-    for position in playout(game)[0][:: 4 if look == LOOKS[0] else 16]:
+    for position in playout(game)[0][:: every(2) if look == LOOKS[0] else every(6)]:
         table = shown(game, position, look)
         texts = [badge.rect for badge in table.badges] + [label.rect for label in table.plan.felt]
         for i, card in indexed(game, table):
@@ -76,7 +77,7 @@ def test_no_index_is_covered(game: Game, look: Look) -> None:
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 @every_game
 def test_everything_lies_on_the_canvas(game: Game, look: Look) -> None:
-    for position in playout(game)[0][:: 4 if look == LOOKS[0] else 16]:
+    for position in playout(game)[0][:: every(2) if look == LOOKS[0] else every(6)]:
         table = shown(game, position, look)
         felt = table.frame.size._replace(top=table.frame.title.bottom)
         for card in table.cards:
@@ -103,15 +104,21 @@ def test_size_of_the_picture(game: Game) -> None:
     assert image.width == WIDTH
     assert image.height <= WIDTH * 7 // 11
     assert image.mode == "P"
-    smaller = opened(board.draw(game, position, size=550))
+
+
+@pytest.mark.parametrize("id", ["klondike", "great-thirteen", "house-in-the-wood"])
+def test_a_smaller_picture(id: str) -> None:
+    game = find(id)
+    smaller = opened(board.draw(game, game.start("1"), size=550))
     assert smaller.width == 550
+    assert smaller.height <= 550 * 7 // 11
 
 
 @every_game
 def test_bytes_are_few(game: Game) -> None:
     limit = {1: 38, 2: 55, 4: 90}[game.packs]  # the fans of La Belle Lucie need more than Klondike
     limit += sum(place.turn % 90 != 0 for place in game.places.values()) // 2  # edges in many greys
-    for position in playout(game)[0][::20]:
+    for position in playout(game)[0][:: every(8)]:
         assert len(board.draw(game, position)) <= limit * 1024
 
 
@@ -126,7 +133,7 @@ def test_klondike_stays_under_thirty_kilobytes() -> None:
 @every_game
 def test_hidden_cards_leave_no_trace(game: Game) -> None:
     """Whatever lies where players can't see, the picture is the same to the last byte."""
-    for position in playout(game)[0][:40:8]:
+    for position in playout(game)[0][: 40 : every(2)]:
         piles = []
         for id, pile in zip(game.pile_ids, position.piles, strict=True):
             open_from = len(pile) - game.seen(position, id)

@@ -18,7 +18,7 @@ from render.scene import NOTHING, Desk, Scene, desk, scene
 from render.sight import sight
 from render.spread import open_piles
 from render.theme import Look
-from tests.depth import much
+from tests.depth import SHARE, every
 from tests.engine.endgames import won_record
 
 with_open_packets = pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def check(table: Desk, position: Position) -> Scene:
 @with_open_packets
 def test_every_card_of_an_open_packet_can_be_read(game: Game) -> None:
     table = desk(game, Look(), WIDTH)
-    for position in played(game, 3, 9):
+    for position in played(game, 2, every(2)):
         check(table, position)
 
 
@@ -68,9 +68,9 @@ def test_every_card_of_an_open_packet_can_be_read(game: Game) -> None:
 @with_open_packets
 def test_every_card_can_be_read_in_many_games(game: Game) -> None:
     tables = [desk(game, Look(), WIDTH), desk(game, Look(large_index=True), WIDTH)]
-    slow = game.packs > 2
+    deals = 200 if SHARE == 1 else 1
     for table in tables:
-        for position in played(game, 2 if slow else much(25), 9):
+        for position in played(game, deals, every(9)):
             check(table, position)
 
 
