@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 
-class Entry(NamedTuple):
+class LazyCommand(NamedTuple):
     """Where a command is (``module:function`` in `bot.commands`), and what it does."""
 
     where: str
@@ -16,29 +16,29 @@ class Entry(NamedTuple):
 
 
 COMMANDS = {
-    "play": Entry("play:play", "Play a game in this terminal."),
-    "demo": Entry("demo:demo", "Open a channel on this computer, in the browser."),
-    "run": Entry("run:run", "Run the bot on Discord."),
-    "doctor": Entry("doctor:doctor", "Check the set-up, and say what to fix."),
-    "backup": Entry("backup:backup", "Write everything that is kept into a file."),
-    "restore": Entry("backup:restore", "Put a backup back, into any kind of Redis."),
-    "games": Entry("catalogue:games", "List all games."),
-    "rules": Entry("catalogue:rules", "Explain the rules of a game."),
-    "deal": Entry("positions:deal", "Print the starting position of a deal."),
-    "moves": Entry("positions:moves", "Print the legal moves of a position."),
-    "render": Entry("pictures:render", "Draw a position."),
-    "replay": Entry("pictures:replay", "Draw a record as an animation."),
-    "gallery": Entry("pictures:gallery", "Draw all games at three stages."),
-    "solve": Entry("search:solve", "Look for a line of moves that wins."),
-    "vet": Entry("vet:vet", "Look for deals that can be won, for the daily challenge."),
-    "scenario": Entry("scenarios:scenario", "Run scenario files."),
-    "bench": Entry("bench:bench", "Measure the speed of engine, pictures or tables."),
+    "play": LazyCommand("play:play", "Play a game in this terminal."),
+    "demo": LazyCommand("demo:demo", "Open a channel on this computer, in the browser."),
+    "run": LazyCommand("run:run", "Run the bot on Discord."),
+    "doctor": LazyCommand("doctor:doctor", "Check the set-up, and say what to fix."),
+    "backup": LazyCommand("backup:backup", "Write everything that is kept into a file."),
+    "restore": LazyCommand("backup:restore", "Put a backup back, into any kind of Redis."),
+    "games": LazyCommand("catalogue:games", "List all games."),
+    "rules": LazyCommand("catalogue:rules", "Explain the rules of a game."),
+    "deal": LazyCommand("positions:deal", "Print the starting position of a deal."),
+    "moves": LazyCommand("positions:moves", "Print the legal moves of a position."),
+    "render": LazyCommand("pictures:render", "Draw a position."),
+    "replay": LazyCommand("pictures:replay", "Draw a record as an animation."),
+    "gallery": LazyCommand("pictures:gallery", "Draw all games at three stages."),
+    "solve": LazyCommand("search:solve", "Look for a line of moves that wins."),
+    "vet": LazyCommand("vet:vet", "Look for deals that can be won, for the daily challenge."),
+    "scenario": LazyCommand("scenarios:scenario", "Run scenario files."),
+    "bench": LazyCommand("bench:bench", "Measure the speed of engine, pictures or tables."),
 }
 FAULT = 2
 """The exit code of everything that can't be done as it was asked for."""
 
 
-class Commands(click.Group):
+class LazyGroup(click.Group):
     """A group that imports a command only when it is used, and says errors in one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -110,7 +110,7 @@ def _settings() -> MutableMapping[str, Any]:
 
 @click.group(
     "patience",
-    cls=Commands,
+    cls=LazyGroup,
     help="historical games of patience, for a Discord channel, a terminal or a browser.",
     context_settings=_settings(),
 )

@@ -10,7 +10,7 @@ from typing import Any
 from bot import logs
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
-from bot.store.looks import LookStore, Whose
+from bot.store.looks import LookOwner, LookStore
 from render.theme import THEMES, Look
 
 FRESH = 30.0
@@ -68,7 +68,7 @@ class Looks:
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = LookStore(database)
         self._clock = clock
-        self._known: OrderedDict[Whose, tuple[float, Wish]] = OrderedDict()
+        self._known: OrderedDict[LookOwner, tuple[float, Wish]] = OrderedDict()
 
     async def in_server(self, guild: int) -> Look:
         """How boards of a server's channels are drawn."""
@@ -81,29 +81,29 @@ class Looks:
 
     async def of_guild(self, guild: int) -> Wish:
         """What a server has chosen."""
-        return await self._get(Whose("g", guild))
+        return await self._get(LookOwner("g", guild))
 
     async def of_person(self, person: int) -> Wish:
         """What somebody has chosen."""
-        return await self._get(Whose("u", person))
+        return await self._get(LookOwner("u", person))
 
     async def choose_for_guild(self, guild: int, wish: Wish) -> None:
         """This is what a server has chosen; raises StoreUnavailable."""
-        await self._put(Whose("g", guild), wish)
+        await self._put(LookOwner("g", guild), wish)
 
     async def choose_for_person(self, person: int, wish: Wish) -> None:
         """This is what somebody has chosen; raises StoreUnavailable."""
-        await self._put(Whose("u", person), wish)
+        await self._put(LookOwner("u", person), wish)
 
     async def forget_guild(self, guild: int) -> None:
         """Delete what a server has chosen; raises StoreUnavailable."""
-        await self._put(Whose("g", guild), USUAL)
+        await self._put(LookOwner("g", guild), USUAL)
 
     def drop(self, person: int) -> None:
         """Forget here what the store has forgotten of somebody."""
-        self._known.pop(Whose("u", person), None)
+        self._known.pop(LookOwner("u", person), None)
 
-    async def _get(self, whose: Whose) -> Wish:
+    async def _get(self, whose: LookOwner) -> Wish:
         at, wish = self._known.get(whose, (0.0, None))
         if wish is not None and self._clock() - at < FRESH:
             return wish
@@ -116,11 +116,11 @@ class Looks:
         self._remember(whose, wish)
         return wish
 
-    async def _put(self, whose: Whose, wish: Wish) -> None:
+    async def _put(self, whose: LookOwner, wish: Wish) -> None:
         await self._store.save(whose, None if wish == USUAL else json.dumps(wish.decided()))
         self._remember(whose, wish)
 
-    def _remember(self, whose: Whose, wish: Wish) -> None:
+    def _remember(self, whose: LookOwner, wish: Wish) -> None:
         self._known[whose] = (self._clock(), wish)
         self._known.move_to_end(whose)
         if len(self._known) > REMEMBERED:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from engine.moves import Move
 from engine.position import Position
 from engine.promise import Promise
-from engine.sampling import MAX_LINE, Line, Way
+from engine.sampling import MAX_LINE, Line, SearchWay
 from engine.zones import Weights
 
 NARROWEST = 40
@@ -44,7 +44,7 @@ Stage = tuple[int, bool]
 Entry = tuple[float, int, Position, Trail | None]
 
 
-class Beam(Way):
+class Beam(SearchWay):
     """Positions compete only with those that were dealt as many cards.
 
     (A beam search whose steps are deals, each a best-first search of its own; wider each time.

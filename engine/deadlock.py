@@ -30,8 +30,8 @@ class Deadlock:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._kinds: list[Kind] = []
-        self._piles: list[tuple[int, Kind]] = []
+        self._kinds: list[Kin] = []
+        self._piles: list[tuple[int, Kin]] = []
         self._families: dict[FitTable, set[tuple[int, FitTable]]] = {}
         self._stock, self._talon = game.index.get("S", -1), game.index.get("W", -1)
         self._on: dict[Mask, list[Mask]] = {}
@@ -47,11 +47,11 @@ class Deadlock:
                 self._families.setdefault(table[:EMPTY], set()).add((game.index[id], table))
         self._vacant = [kind.follow[EMPTY] for kind in self._kinds]
 
-    def _kind(self, routes: list[Route], built: bool) -> Kind:
+    def _kind(self, routes: list[Route], built: bool) -> Kin:
         for kind in self._kinds:
             if kind.routes == routes and kind.built == built:
                 return kind
-        self._kinds.append(Kind(len(self._kinds), routes, built))
+        self._kinds.append(Kin(len(self._kinds), routes, built))
         return self._kinds[-1]
 
     def __call__(self, position: Position) -> bool:
@@ -124,7 +124,7 @@ class Deadlock:
         return found
 
 
-class Kind:
+class Kin:
     """Piles whose cards may go to the same places; `built` if cards are laid on them."""
 
     def __init__(self, number: int, routes: list[Route], built: bool) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engine.game import Game
 from engine.moves import TWO_PLACES, Move, naming
-from engine.words import ARROW, Place, Sort, Unreadable, Word, clean, words
+from engine.words import ARROW, Sort, TypedPlace, Unreadable, Word, clean, words
 
 MAX_TEXT = 200
 """Characters of one move."""
@@ -25,14 +25,14 @@ class Reading:
     """One way to understand a move; a place of several words must be all that they say."""
 
     verb: str
-    source: tuple[Place, ...]
-    target: tuple[Place, ...] = ()
+    source: tuple[TypedPlace, ...]
+    target: tuple[TypedPlace, ...] = ()
     count: int | None = None
-    others: tuple[Place, ...] = ()
+    others: tuple[TypedPlace, ...] = ()
     """Places that are named besides, where a verb names more than two, in any order."""
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[TypedPlace, ...]:
         """All of them."""
         return (*self.source, *self.target, *self.others)
 
@@ -70,7 +70,7 @@ class Phrase:
         return bool(self.command or self.readings)
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[TypedPlace]:
         """All places that are named."""
         return [word.place for word in self.words if word.place]
 
@@ -126,7 +126,7 @@ def _moves(game: Game, text: str) -> Iterator[Phrase]:
 
 def _together(game: Game, said: Sequence[Word]) -> Reading | None:
     """The places of a verb that names more than two; None where there is none, or else is said."""
-    places: list[Place] = []
+    places: list[TypedPlace] = []
     for word, last in zip(said, (None, *said), strict=False):
         if word.place and places and last and last.sort is Sort.SAME:
             places[-1] = word.place  # in parentheses stands the pile of the card before
@@ -183,9 +183,9 @@ def _is_whole(group: Sequence[Word]) -> bool:
 class _Sides:
     """Places by the words in front of them; `free` have none."""
 
-    free: list[list[Place]] = field(default_factory=list)
-    source: list[Place] = field(default_factory=list)
-    target: list[Place] = field(default_factory=list)
+    free: list[list[TypedPlace]] = field(default_factory=list)
+    source: list[TypedPlace] = field(default_factory=list)
+    target: list[TypedPlace] = field(default_factory=list)
     after: bool = False
     """Whether the last free place came after all others."""
 
@@ -198,7 +198,7 @@ class _Sides:
 def _sides(group: Sequence[Word]) -> _Sides:
     sides, before = _Sides(), None
     two = any(word.sort is Sort.VERB and word.text in TWO_PLACES for word in group)
-    last: list[Place] = []
+    last: list[TypedPlace] = []
     for word in group:
         if word.sort is Sort.SAME or not word.place:
             if word.sort is Sort.ONTO and (two or (word.text == ARROW and not sides.named)):
@@ -256,9 +256,9 @@ def _readings(group: Sequence[Word]) -> Iterator[Reading]:
 
 def _assigned(
     verb: str,
-    free: list[tuple[Place, ...]],
-    source: tuple[Place, ...],
-    target: tuple[Place, ...],
+    free: list[tuple[TypedPlace, ...]],
+    source: tuple[TypedPlace, ...],
+    target: tuple[TypedPlace, ...],
     count: int | None,
 ) -> Iterator[Reading]:
     """Which of the places without a word in front is the source, which the target."""
@@ -289,7 +289,7 @@ def _assigned(
         raise _NoPhrase
 
 
-def _is_count(side: Sequence[Place]) -> bool:
+def _is_count(side: Sequence[TypedPlace]) -> bool:
     return len(side) == 1 and side[0].is_number
 
 

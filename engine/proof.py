@@ -8,7 +8,7 @@ from engine.deadlock import Deadlock
 from engine.moves import Move
 from engine.position import Position
 from engine.promise import Foresight, Promise
-from engine.sampling import Line, Way
+from engine.sampling import Line, SearchWay
 from engine.seen import Seen
 from engine.steps import Steps
 
@@ -16,7 +16,7 @@ WAITING = 500_000
 """Positions that may wait to be looked into, some 300 MB."""
 
 
-class Proof(Way):
+class Proof(SearchWay):
     """Depth first, the most promising position of each step first.
 
     `exhausted` when all positions have been looked into; `full` when there was no room for more.

@@ -26,7 +26,7 @@ from engine.phrases import MAX_LINE, Phrase, Reading, parts, phrases
 from engine.position import Position
 from engine.record import Step
 from engine.telling import describe, listed
-from engine.words import Place
+from engine.words import TypedPlace
 
 
 class Line:
@@ -161,7 +161,7 @@ def _fits(game: Game, position: Position, move: Move, reading: Reading) -> bool:
 
 
 def _is_source(
-    game: Game, position: Position, move: Move, id: str, places: Sequence[Place]
+    game: Game, position: Position, move: Move, id: str, places: Sequence[TypedPlace]
 ) -> bool:
     """Whether all that is said of the source is true of the cards that the move takes."""
     cards = [place for place in places if place.is_card]
@@ -183,11 +183,11 @@ def _taken(game: Game, position: Position, move: Move) -> Sequence[Card]:
     return pile[-move.count :] if seen >= move.count else ()
 
 
-def _has(place: Place, cards: Sequence[Card]) -> bool:
+def _has(place: TypedPlace, cards: Sequence[Card]) -> bool:
     return any(place.cards >> card & 1 for card in cards)
 
 
-def names(game: Game, position: Position, place: Place, id: str) -> bool:
+def names(game: Game, position: Position, place: TypedPlace, id: str) -> bool:
     """Whether a place means a pile: by its name, or by its top card if players see it."""
     pile = game.pile(position, id)
     return id in place.ids or bool(

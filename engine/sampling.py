@@ -32,7 +32,7 @@ TASTES: dict[str, tuple[float, ...]] = {
 Line = list[Move]
 
 
-class Way(ABC):
+class SearchWay(ABC):
     """A way to look for a win; `looked` counts the positions it has looked at."""
 
     def __init__(self, foresight: Foresight, position: Position) -> None:
@@ -51,7 +51,7 @@ class Way(ABC):
         """A line when it wins, else None, after each bit of work; what ends has no more to try."""
 
 
-class Hinted(Way):
+class Hinted(SearchWay):
     """What players are told to do next, to the end: many a deal needs no more."""
 
     def work(self) -> Iterator[Line | None]:
@@ -67,7 +67,7 @@ class Hinted(Way):
             yield line
 
 
-class Judging(Way):
+class Judging(SearchWay):
     """Each move goes to the position that looks best; each line is played by other weights.
 
     The first player has the game's own; the one who got farthest comes back, a little changed.
@@ -147,7 +147,7 @@ SKETCHES = 10
 """Careless lines that are played before each careful one: many a deal needs no more."""
 
 
-class Trying(Way):
+class Trying(SearchWay):
     """Before each move every one is tried by a careless line to the end; the best line is kept.
 
     It begins with careless lines alone, and goes on for ever.  (Nested Monte-Carlo search of

@@ -18,14 +18,14 @@ KEYS = {"move", "moves", *JUDGED}
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CheckOutcome:
     """One check: which, and what was wrong with it ("" when it passed)."""
 
     name: str
     fault: str
 
 
-def run(scenario: Mapping[str, Any]) -> Iterator[Outcome]:
+def run(scenario: Mapping[str, Any]) -> Iterator[CheckOutcome]:
     """One outcome for each check of a scenario (a dict of the scenario form).
 
     Its position is taken as it stands, also where it has more of a card than the packs.
@@ -35,10 +35,10 @@ def run(scenario: Mapping[str, Any]) -> Iterator[Outcome]:
     position = game.load(scenario["position"], counted=False)
     name = f"{game.id}: {scenario['name']}"
     if not scenario["checks"]:
-        yield Outcome(name, "it has no checks")
+        yield CheckOutcome(name, "it has no checks")
     for number, check in enumerate(scenario["checks"], start=1):
         fault = _misread(check) or _fault(game, position, check)
-        yield Outcome(f"{name}: check {number}", fault)
+        yield CheckOutcome(f"{name}: check {number}", fault)
 
 
 def _misread(check: Mapping[str, Any]) -> str:

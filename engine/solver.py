@@ -20,7 +20,7 @@ from engine.moves import Move, read_exact
 from engine.position import Position
 from engine.promise import Foresight
 from engine.proof import Proof
-from engine.sampling import Hinted, Judging, Line, Trying, Way
+from engine.sampling import Hinted, Judging, Line, SearchWay, Trying
 
 MOST = 1_000_000
 """Positions that are looked at by default, a minute or so."""
@@ -64,7 +64,7 @@ def solve(
         return Solution(Verdict.WON, (), 1)
     foresight = Foresight(game)
     proof = Proof(foresight, position)
-    ways: list[Way] = [proof]
+    ways: list[SearchWay] = [proof]
     ways += [kind(foresight, position) for kind in (Hinted, Trying, Judging, Beam)]
     at_work = {way: way.work() for way in ways}
     looked = 0

@@ -13,7 +13,7 @@ from engine.moves import Move, MoveError
 from engine.phrases import Phrase
 from engine.position import Position
 from engine.reading import Line
-from engine.words import ARROW, COMMANDS, FILLER, POLITE, Place, Sort, clean, visible
+from engine.words import ARROW, COMMANDS, FILLER, POLITE, Sort, TypedPlace, clean, visible
 
 
 class Manner(IntEnum):
@@ -131,7 +131,7 @@ def _manner(phrase: Phrase) -> Manner:
     return Manner.CLEAR
 
 
-def _lone(place: Place, *, verb: bool) -> Manner:
+def _lone(place: TypedPlace, *, verb: bool) -> Manner:
     """A single place: a card that is no word, or what a verb says of it."""
     if verb:
         return Manner.LIKELY if place.plain and not place.is_number else Manner.TALK
@@ -161,14 +161,14 @@ def _is_numbers(phrase: Phrase) -> bool:
     return bool(phrase.places) and all(place.is_number or place.upwards for place in phrase.places)
 
 
-def _is_short(places: Sequence[Place]) -> bool:
+def _is_short(places: Sequence[TypedPlace]) -> bool:
     """Whether people write so in short: "13 h", hours; "5 th"; "as f", very much so."""
     first, last = places[0], places[-1]
     unit = first.is_number and last.text in _UNITS | WORDLIKE
     return unit or (first.text in WORDLIKE and last.upwards)
 
 
-def _is_doubtful(places: Sequence[Place]) -> bool:
+def _is_doubtful(places: Sequence[TypedPlace]) -> bool:
     """Whether places could be something else: spans of time, words, squares of chess."""
     texts = [place.text for place in places]
     if _SPAN.fullmatch(" ".join(texts)) or len(set(texts)) < len(texts):
@@ -178,7 +178,7 @@ def _is_doubtful(places: Sequence[Place]) -> bool:
     return not any(_is_sure(place) for place in places)
 
 
-def _is_sure(place: Place) -> bool:
+def _is_sure(place: TypedPlace) -> bool:
     """Whether this is said of cards and piles only."""
     if place.is_card:
         return place.text not in WORDLIKE

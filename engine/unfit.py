@@ -11,7 +11,7 @@ from engine.moves import DEAL, Move, naming
 from engine.phrases import Reading
 from engine.position import Position
 from engine.telling import listed
-from engine.words import Place, visible
+from engine.words import TypedPlace, visible
 from engine.zones import HOME, Kind
 
 SHOWN = 40
@@ -160,7 +160,7 @@ def _would_fit(game: Game, position: Position, card: Card, targets: Sequence[str
     return sorted(found, key=lambda name: (name[-1] not in SYMBOLS, found.index(name)))
 
 
-def _places(game: Game, position: Position, places: Sequence[Place], count: int) -> list[str]:
+def _places(game: Game, position: Position, places: Sequence[TypedPlace], count: int) -> list[str]:
     """Piles of which all that is said is true."""
     ids = [id for id in game.pile_ids if game.zone_of(id).kind not in HOME] + list(game.home)
     if not any(place.cards for place in places):
@@ -173,7 +173,7 @@ def _places(game: Game, position: Position, places: Sequence[Place], count: int)
     ]
 
 
-def _means(game: Game, position: Position, place: Place, id: str, count: int) -> bool:
+def _means(game: Game, position: Position, place: TypedPlace, id: str, count: int) -> bool:
     """Whether a place means a pile: by its name, or by the card `count` from its top."""
     pile = game.pile(position, id)
     seen = len(pile) >= count and game.seen(position, id) >= count
@@ -190,7 +190,7 @@ def _likely(game: Game, position: Position, source: str, targets: Sequence[str])
     return (fitting or list(targets))[0]
 
 
-def _where(game: Game, position: Position, places: Sequence[Place]) -> str:
+def _where(game: Game, position: Position, places: Sequence[TypedPlace]) -> str:
     """Why no pile is what was typed: where the card lies, as far as players may know."""
     for place in places:
         if not place.cards:

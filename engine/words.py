@@ -92,7 +92,7 @@ class Sort(Enum):
 
 
 @dataclass(frozen=True)
-class Place:
+class TypedPlace:
     """One place as typed: any of these piles, or a pile with one of these cards."""
 
     text: str
@@ -125,7 +125,7 @@ class Word:
 
     sort: Sort
     text: str
-    place: Place | None = None
+    place: TypedPlace | None = None
     move: Move | None = None
 
 
@@ -186,17 +186,17 @@ def _next(
     if ranked := re.match(r"the (\d{1,2})(?!\S)", rest):
         name = ranked[1]
         cards = of_rank(_LETTERS[name]) if name in _LETTERS else 0
-        place = Place(name, piles.get(name, frozenset()), cards, plain=False)
+        place = TypedPlace(name, piles.get(name, frozenset()), cards, plain=False)
         return Word(Sort.PLACE, name, place), ranked.end()
     if numbered := re.match(r"(?:foundation|pile|column|place|heap) (\d{1,2})(?!\S)", rest):
         letter = "f" if first == "foundation" else ""
         if ids := piles.get(letter + numbered[1]):
-            return Word(Sort.PLACE, numbered[0], Place(numbered[1], ids)), numbered.end()
+            return Word(Sort.PLACE, numbered[0], TypedPlace(numbered[1], ids)), numbered.end()
     card = _CARD.match(rest)
     if card and re.match(r"a \w", card[0]) and not card["of"]:
         card = None  # "a spade"
     if first in piles and not (card and " " in card[0]):
-        return Word(Sort.PLACE, first, Place(first, piles[first])), len(first)
+        return Word(Sort.PLACE, first, TypedPlace(first, piles[first])), len(first)
     if card:
         return Word(Sort.PLACE, card[0], _card(card)), card.end()
     if first == "(":
@@ -212,24 +212,24 @@ def _plain(piles: dict[str, frozenset[str]], word: str, before: list[Word]) -> W
     if word in VERB_WORDS or word in MOVING:
         return Word(Sort.VERB, VERB_WORDS.get(word, ""))
     if word in UPWARDS:
-        return Word(Sort.PLACE, word, Place(word, piles[""], upwards=True))
+        return Word(Sort.PLACE, word, TypedPlace(word, piles[""], upwards=True))
     if word in _RANKS:
         ids = piles.get(str(_RANKS[word]), frozenset())
-        return Word(Sort.PLACE, word, Place(word, ids, of_rank(_RANKS[word]), plain=False))
+        return Word(Sort.PLACE, word, TypedPlace(word, ids, of_rank(_RANKS[word]), plain=False))
     if word in FILLER or word in POLITE:
         return None
     if before and re.fullmatch(r"[a-z]?\d{1,3}", word, re.ASCII):  # a number, or no pile
-        return Word(Sort.PLACE, word, Place(word))
+        return Word(Sort.PLACE, word, TypedPlace(word))
     raise Unreadable(word)
 
 
-def _card(found: re.Match[str]) -> Place:
+def _card(found: re.Match[str]) -> TypedPlace:
     suits = {**_SUITS, **_SIGNS, **_INITIALS}
     ranks = {**_RANKS, **_LETTERS}
     rank = found["letter"] or found["word"] or found["after"] or found["second"]
     suit = found["suit"] or found["wordsuit"] or found["sign"] or found["first"]
     loose = suit in _INITIALS and (" " in found[0] or bool(found["first"]) or rank == "1")
-    return Place(found[0], cards=1 << make(ranks[rank], suits[suit]), plain=not loose)
+    return TypedPlace(found[0], cards=1 << make(ranks[rank], suits[suit]), plain=not loose)
 
 
 @cache

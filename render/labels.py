@@ -22,7 +22,7 @@ from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, spot, turne
 from render.names import Label, name
 from render.theme import Look
 
-Side = Callable[[str, int, int], tuple[int, int]]
+Corner = Callable[[str, int, int], tuple[int, int]]
 """Gives the corner of a label of some width and height beside a pile."""
 
 LABEL = 24
@@ -155,7 +155,7 @@ class _Planner:
                 self.inside |= {id: self.on_card(id, foot) for id in zone.ids}
         self.labels += labels
 
-    def beside(self, ids: Sequence[str], sides: Iterable[Side]) -> list[Label]:
+    def beside(self, ids: Sequence[str], sides: Iterable[Corner]) -> list[Label]:
         """Labels on the first of these sides where there is room for all; none if there isn't."""
         sides = tuple(sides)
         for size, side in (*itertools.product(_SIZES, sides), (_FITTED, self.above)):
@@ -177,7 +177,7 @@ class _Planner:
         """The smallest rectangle round the places of some piles."""
         return functools.reduce(Rect.joined, map(self.first, ids))
 
-    def outward(self, part: Rect, whole: Rect) -> list[Side]:
+    def outward(self, part: Rect, whole: Rect) -> list[Corner]:
         """All sides, the one that looks away from the middle of the whole first."""
         across = (part.left + part.right - whole.left - whole.right) / (whole.right - whole.left)
         along = (part.top + part.bottom - whole.top - whole.bottom) / (whole.bottom - whole.top)
@@ -217,7 +217,7 @@ class _Planner:
             and not any(a.meets(b) for a, b in itertools.combinations(rects, 2))
         )
 
-    def at(self, id: str, side: Side, size: int) -> Label:
+    def at(self, id: str, side: Corner, size: int) -> Label:
         wide, high = text.width(id, size), text.tight_height(id, size)
         x, y = side(id, wide, high)
         return Label(id, Rect(x, y, x + wide, y + high), size, (id,))

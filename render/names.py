@@ -29,7 +29,7 @@ class Label(NamedTuple):
     inside: bool = False
 
 
-class Way(NamedTuple):
+class NameSpot(NamedTuple):
     """A corner to try for a name, and how far its zone's cards and labels must keep away."""
 
     x: int
@@ -101,7 +101,7 @@ def _keyed(
 
 def _ways(
     own: Sequence[Rect], first: Rect | None, wide: int, high: int, frame: Frame
-) -> Iterator[Way]:
+) -> Iterator[NameSpot]:
     """Corners to try for the name of a zone with these piles, the best one first.
 
     `first` is the label of its first pile, if it lies on the felt.
@@ -112,28 +112,30 @@ def _ways(
     level = first.bottom - high + frame.px(3) if first else own[0].top
     if len(own) == 1:
         if first:
-            yield Way(first.right + 2 * gap, level)
-        yield Way(middle, whole.bottom + gap)
-        yield Way(whole.left, whole.bottom + gap)
-        yield Way(middle, whole.top - high - gap)
+            yield NameSpot(first.right + 2 * gap, level)
+        yield NameSpot(middle, whole.bottom + gap)
+        yield NameSpot(whole.left, whole.bottom + gap)
+        yield NameSpot(middle, whole.top - high - gap)
         return
     if first and first.right + 2 * gap + wide <= own[0].right:
-        yield Way(first.right + 2 * gap, level)
+        yield NameSpot(first.right + 2 * gap, level)
     start = min(own[0].left, first.left if first else own[0].left)
     beside = (own[0].top + own[0].bottom - high) // 2
-    yield Way(start - wide - 3 * gap, level)
-    yield Way(start - wide - 3 * gap, beside)
+    yield NameSpot(start - wide - 3 * gap, level)
+    yield NameSpot(start - wide - 3 * gap, beside)
     clear = frame.px(_CLEAR)
     centre = (whole.top + whole.bottom - high) // 2
-    yield Way(middle, centre, clear)
+    yield NameSpot(middle, centre, clear)
     step = frame.px(14)
     inner = range(whole.left, max(whole.left + 1, whole.right - wide), step)
-    holes = [Way(x, y, clear) for y in range(whole.top, whole.bottom - high, step) for x in inner]
+    holes = [
+        NameSpot(x, y, clear) for y in range(whole.top, whole.bottom - high, step) for x in inner
+    ]
     yield from sorted(holes, key=lambda way: abs(way.x - middle) + abs(way.y - centre))
-    yield Way(whole.right + 3 * gap, beside)
-    yield Way(middle, whole.bottom + 2 * gap, 2 * gap)
+    yield NameSpot(whole.right + 3 * gap, beside)
+    yield NameSpot(middle, whole.bottom + 2 * gap, 2 * gap)
     if not first or own[0].top < first.top < own[0].bottom:
-        yield Way(middle, whole.top - high - 2 * gap, 2 * gap)
+        yield NameSpot(middle, whole.top - high - 2 * gap, 2 * gap)
 
 
 def _distance(one: Rect, other: Rect) -> float:

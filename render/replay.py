@@ -36,7 +36,7 @@ _SMALLER = ((WIDTH, 1), (WIDTH * 2 // 3, 2), (WIDTH // 2, 6), (WIDTH // 4, 24))
 """Widths and divisors of the number of frames, until the film is small enough."""
 
 
-class Step(NamedTuple):
+class FilmStep(NamedTuple):
     """A picture of the film: which position, and for how many milliseconds."""
 
     done: int
@@ -57,7 +57,7 @@ def animate(record: Record, *, look: Look | None = None, title: str = "", deal: 
     return film
 
 
-def steps(record: Record, most: int = MOST) -> list[Step]:
+def steps(record: Record, most: int = MOST) -> list[FilmStep]:
     """What is shown and how long, in at most `most` moves besides the deal."""
     moves = record.played
     dull = [
@@ -72,7 +72,7 @@ def steps(record: Record, most: int = MOST) -> list[Step]:
     room = LONGEST - _FIRST - _LAST
     share = min(1.0, room / sum(times)) if times else 1.0
     found = [
-        Step(done, max(_BRIEFEST, int(time * share)))
+        FilmStep(done, max(_BRIEFEST, int(time * share)))
         for done, time in zip(sorted(kept), times, strict=True)
     ]
     # What the briefest frames take too much, the others give.
@@ -82,7 +82,7 @@ def steps(record: Record, most: int = MOST) -> list[Step]:
         found = [step._replace(time=max(_BRIEFEST, step.time - cut)) for step in found]
     if found:
         found[-1] = found[-1]._replace(time=found[-1].time + _LAST)
-    return [Step(0, _FIRST), *found]
+    return [FilmStep(0, _FIRST), *found]
 
 
 def _thinned(numbers: Sequence[int], most: int) -> list[int]:
@@ -96,7 +96,7 @@ def _thinned(numbers: Sequence[int], most: int) -> list[int]:
 
 
 def _film(
-    record: Record, look: Look, heading: Heading, width: int, script: Sequence[Step]
+    record: Record, look: Look, heading: Heading, width: int, script: Sequence[FilmStep]
 ) -> bytes:
     colours = [part for colour in palette(look) for part in colour]
     frames: list[bytes] = []

@@ -39,7 +39,7 @@ from render.theme import Look
 MANY = 12  # when more cards than this have changed places, nothing is singled out
 
 
-class Shown(NamedTuple):
+class ShownCard(NamedTuple):
     """A card that is drawn: `card` is `BACK` where its face isn't seen; `depth` from the bottom."""
 
     pile: str
@@ -132,7 +132,7 @@ class Scene:
 
     frame: Frame
     plan: Plan
-    cards: tuple[Shown, ...]
+    cards: tuple[ShownCard, ...]
     empties: tuple[Empty, ...]
     badges: tuple[Badge, ...]
     rings: tuple[Ring, ...]
@@ -156,14 +156,14 @@ NOTHING = Marks()
 class PileScene(NamedTuple):
     """What one pile adds to a scene."""
 
-    cards: tuple[Shown, ...]
+    cards: tuple[ShownCard, ...]
     badges: tuple[Badge, ...]
     empty: Empty | None
 
 
 def scene(desk: Desk, position: Position, marks: Marks) -> Scene:
     """The scene of a position."""
-    cards: list[Shown] = []
+    cards: list[ShownCard] = []
     empties: list[Empty] = []
     texts: list[Badge] = []
     places = lying(desk.game, desk.rows, position)
@@ -217,13 +217,13 @@ def pile_scene(
 ) -> PileScene:
     """A pile as it is seen, at its own or another place; most are the same from move to move."""
     measures, fixed, place = desk.frame, desk.plan, place or desk.game.places[id]
-    cards: list[Shown] = []
+    cards: list[ShownCard] = []
     texts: list[Badge] = []
     wanted = None
     if pile:
         for depth, at, clip in _lies(desk, id, place, tuple([card is not None for card in pile])):
             card = pile[depth]
-            cards.append(Shown(id, BACK if card is None else card, depth, at, clip))
+            cards.append(ShownCard(id, BACK if card is None else card, depth, at, clip))
         top, label = cards[-1].spot, fixed.inside.get(id)
         foot = min(desk.feet.get(id, top.rect.bottom), top.rect.bottom)
         texts = badges(measures, place, id, pile, wish, top, cards[0].depth, label, foot)

@@ -41,7 +41,7 @@ Row = ui.ActionRow[Any]
 
 
 @dataclass(frozen=True)
-class Shown:
+class BoardContent:
     """All that a board shows of a table, apart from the picture; made beside the event loop."""
 
     table: TableView
@@ -66,10 +66,10 @@ def look(
     table: TableView,
     note: str = "",
     offers: Sequence[Offer] = (),
-) -> Shown:
+) -> BoardContent:
     """What the board shows; `note` is what was just said about the table."""
     can_deal = next((m.verb for m in (DEAL, REDEAL) if m in table.moves), "")
-    return Shown(
+    return BoardContent(
         table,
         status(table, note),
         choices(table),
@@ -109,7 +109,7 @@ def status(table: TableView, note: str = "") -> str:
 
 
 def message(
-    shown: Shown, picture: Picture | None, target: Target, remark: str = ""
+    shown: BoardContent, picture: Picture | None, target: Target, remark: str = ""
 ) -> ui.LayoutView:
     """The view of a board; without a picture the board is told in words."""
     table = shown.table
@@ -137,7 +137,7 @@ def _add_face(box: Box, table: TableView, picture: Picture | None, remark: str) 
         box.add_item(ui.TextDisplay(texts.IN_WORDS))
 
 
-def _controls(shown: Shown, target: Target) -> list[Row]:
+def _controls(shown: BoardContent, target: Target) -> list[Row]:
     table, version = shown.table, shown.table.version
     if table.table.label and (table.won or table.table.over):
         return [offer_row(shown.offers[:5], target, version)] if shown.offers else []

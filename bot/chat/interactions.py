@@ -24,8 +24,8 @@ from bot.tables.verbs import Verb, verb_of
 from bot.tables.views import Answer, Error
 
 Interaction = discord.Interaction[Any]
-Act = Callable[[Asker], Awaitable[Answer]]
-Handler = Callable[[Interaction, str], Awaitable[None]]
+PressedAct = Callable[[Asker], Awaitable[Answer]]
+LineHandler = Callable[[Interaction, str], Awaitable[None]]
 """Answers a button that says a line."""
 REMEMBERED = 1000
 """Presses on overtaken boards of which somebody was told."""
@@ -38,12 +38,14 @@ class Interactions:
 
     def __init__(self, chat: ChatTables) -> None:
         self.chat = chat
-        self.handlers: dict[str, Handler] = {}
+        self.handlers: dict[str, LineHandler] = {}
         """What answers buttons with verbs that the tables don't carry out, by verb."""
         self._overtaken: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
         """Who was told that which board is overtaken."""
 
-    async def command(self, interaction: Interaction, line: str, act: Act | None = None) -> None:
+    async def command(
+        self, interaction: Interaction, line: str, act: PressedAct | None = None
+    ) -> None:
         """Answer a slash command; `act` does what the line alone would not say."""
         place = place_of(interaction)
         await self.answer(interaction, line, act, place=place, target=PLACE if place else PERSON)
@@ -63,7 +65,7 @@ class Interactions:
         self,
         interaction: Interaction,
         line: str,
-        act: Act | None = None,
+        act: PressedAct | None = None,
         *,
         place: Place | None,
         target: Target,
@@ -97,7 +99,7 @@ class Interactions:
                 else:
                     await self._deliver(reply, place, answer, verb)
 
-    async def say(self, interaction: Interaction, line: str, act: Act) -> None:
+    async def say(self, interaction: Interaction, line: str, act: PressedAct) -> None:
         """Answer with the words of what `act` says, to whoever asked."""
         async with answering(interaction, line, self.chat.metrics) as reply:
             answer = await act(asker_of(interaction, PLACE))

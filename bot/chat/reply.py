@@ -122,7 +122,12 @@ class Reply:
         await guarded(place.send(whole, nonce=f"i{self.interaction.id}", **more), "answer late")
 
     async def show(
-        self, shown: board.Shown, picture: Picture | None, remark: str = "", *, anew: bool = False
+        self,
+        shown: board.BoardContent,
+        picture: Picture | None,
+        remark: str = "",
+        *,
+        anew: bool = False,
     ) -> None:
         """Show a board to the asker alone: in place of the one that was pressed, unless `anew`."""
         if self.late:

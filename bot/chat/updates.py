@@ -68,7 +68,7 @@ class Hint:
 
 
 @dataclass
-class Channel:
+class ChannelState:
     """What is known of one channel, and what is going on in it."""
 
     pointer: Pointer | None = None
@@ -124,7 +124,7 @@ class Boards:
         self._looks = looks
         self.mention = ""
         """How the bot is spoken to, where it can't read bare chat; "" where it can."""
-        self._channels: OrderedDict[int, Channel] = OrderedDict()
+        self._channels: OrderedDict[int, ChannelState] = OrderedDict()
 
     def show(
         self,
@@ -151,7 +151,7 @@ class Boards:
             channel.latest = (table.id, table.version)
             channel.wanted = Wanted(place, table, note, offers, fresh, event)
         if channel.task is None:
-            channel.task = asyncio.create_task(self._keep_up(place.id, channel))
+            channel.task = asyncio.create_task(self._keep_up(channel))
         return done
 
     def waiting(self) -> int:
@@ -207,7 +207,7 @@ class Boards:
 
     # --- keeping up ----------------------------------------------------------------------------
 
-    async def _keep_up(self, id: int, channel: Channel) -> None:
+    async def _keep_up(self, channel: ChannelState) -> None:
         failures = 0
         waiting: list[asyncio.Future[Refused | None]] = []
         try:
@@ -243,7 +243,7 @@ class Boards:
         may = self.permissions(place)
         return may is None or may.attach_files
 
-    async def _try(self, channel: Channel, wanted: Wanted) -> Refused | None:
+    async def _try(self, channel: ChannelState, wanted: Wanted) -> Refused | None:
         try:
             await self._update(channel, wanted)
         except Refused as refused:
@@ -253,7 +253,7 @@ class Boards:
             return Refused(Reason.DOWN, texts.WORKING)
         return None
 
-    async def _update(self, channel: Channel, wanted: Wanted) -> None:
+    async def _update(self, channel: ChannelState, wanted: Wanted) -> None:
         if lacking := self.lacking(wanted.place):
             raise forbidden(lacking)
         shown, picture = await asyncio.gather(
@@ -287,7 +287,7 @@ class Boards:
             await self._strip(wanted.place, old)
         await self._retire(overtaken)
 
-    def _overtaken(self, channel: Channel, version: int) -> list[Hint]:
+    def _overtaken(self, channel: ChannelState, version: int) -> list[Hint]:
         """The hints that are for an older board; they count no more for what stands below it."""
         overtaken = [hint for hint in channel.hints if hint.version < version]
         channel.hints = [hint for hint in channel.hints if hint.version >= version]
@@ -325,7 +325,7 @@ class Boards:
         self,
         message: int,
         place: Place,
-        shown: board.Shown,
+        shown: board.BoardContent,
         picture: Picture | None,
         remark: str,
     ) -> discord.Message:
@@ -339,7 +339,7 @@ class Boards:
         self,
         wanted: Wanted,
         old: Pointer | None,
-        shown: board.Shown,
+        shown: board.BoardContent,
         picture: Picture | None,
         remark: str,
     ) -> discord.Message:
@@ -359,10 +359,10 @@ class Boards:
 
     async def _point(
         self,
-        channel: Channel,
+        channel: ChannelState,
         wanted: Wanted,
         message: discord.Message,
-        shown: board.Shown,
+        shown: board.BoardContent,
         picture: Picture | None,
     ) -> None:
         pointer = Pointer(message.id, wanted.table.version, shown.status)
@@ -384,8 +384,8 @@ class Boards:
 
     # --- what is known -------------------------------------------------------------------------
 
-    def _channel(self, id: int) -> Channel:
-        channel = self._channels.setdefault(id, Channel())
+    def _channel(self, id: int) -> ChannelState:
+        channel = self._channels.setdefault(id, ChannelState())
         self._channels.move_to_end(id)
         if len(self._channels) > KEPT:
             idle = next((k for k, c in self._channels.items() if c.task is None and k != id), None)
@@ -393,7 +393,7 @@ class Boards:
                 del self._channels[idle]
         return channel
 
-    async def _known(self, id: int) -> Channel:
+    async def _known(self, id: int) -> ChannelState:
         channel = self._channel(id)
         if not channel.known:
             pointer = await self._pointers.get(id)

@@ -8,7 +8,7 @@ import click
 
 from bot.commands.common import read_json
 from engine import scenario as engine_scenario
-from engine.scenario import Outcome
+from engine.scenario import CheckOutcome
 
 PATHS = click.Path(exists=True, path_type=Path)
 
@@ -39,25 +39,25 @@ def _files(paths: tuple[Path, ...]) -> Iterator[Path]:
             raise click.ClickException(f"{path} has no scenario files (*.json).")
 
 
-def _outcomes(file: Path) -> Iterator[Outcome]:
+def _outcomes(file: Path) -> Iterator[CheckOutcome]:
     """All checks of a file; one failure for a file that can't be read."""
     try:
         scenarios = read_json(file)
     except click.ClickException as error:
-        yield Outcome(str(file), error.message)
+        yield CheckOutcome(str(file), error.message)
         return
     if not isinstance(scenarios, list) or not scenarios:
-        yield Outcome(str(file), "it is not a list of scenarios")
+        yield CheckOutcome(str(file), "it is not a list of scenarios")
         return
     for number, entry in enumerate(scenarios, start=1):
         yield from _run(f"{file}: scenario {number}", entry)
 
 
-def _run(where: str, entry: Any) -> Iterator[Outcome]:
+def _run(where: str, entry: Any) -> Iterator[CheckOutcome]:
     """All checks of a scenario; one failure for what can't be read as one."""
     try:
         yield from engine_scenario.run(entry)
     except KeyError as error:
-        yield Outcome(where, f"it has no {error}")
+        yield CheckOutcome(where, f"it has no {error}")
     except (ValueError, TypeError, AttributeError, LookupError) as error:
-        yield Outcome(where, f"it can't be read: {error}")
+        yield CheckOutcome(where, f"it can't be read: {error}")

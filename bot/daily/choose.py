@@ -11,9 +11,9 @@ import hmac
 from collections.abc import Collection, Iterator
 from typing import Literal, Protocol
 
-Mode = Literal["alone", "together"]
+Sitting = Literal["alone", "together"]
 """The two tables of a day have different deals, so that neither gives the other away."""
-MODES: tuple[Mode, ...] = ("alone", "together")
+MODES: tuple[Sitting, ...] = ("alone", "together")
 PRIVATE_DIGITS = 15
 """Of a private deal's label; those of the pool have eight."""
 
@@ -40,12 +40,12 @@ def commitment(key: bytes) -> str:
     return hashlib.sha256(key).hexdigest()
 
 
-def from_pool(key: bytes, game_id: str, mode: Mode, labels: Collection[str]) -> str:
+def from_pool(key: bytes, game_id: str, mode: Sitting, labels: Collection[str]) -> str:
     """The label that the key ranks lowest; ValueError when there is none."""
     return min(labels, key=lambda label: _hmac(key, f"pool|{game_id}|{mode}|{label}"))
 
 
-def private_label(key: bytes, game_id: str, mode: Mode, number: int) -> str:
+def private_label(key: bytes, game_id: str, mode: Sitting, number: int) -> str:
     """The private deal of that number, from 0: so many digits that nobody can guess it."""
     digest = _hmac(key, f"private|{game_id}|{mode}|{number}")
     least = 10 ** (PRIVATE_DIGITS - 1)
@@ -57,7 +57,7 @@ def may_be_private(label: str) -> bool:
     return len(label) == PRIVATE_DIGITS and label.isdecimal()
 
 
-def private_labels(key: bytes, game_id: str, mode: Mode, most: int) -> Iterator[tuple[int, str]]:
+def private_labels(key: bytes, game_id: str, mode: Sitting, most: int) -> Iterator[tuple[int, str]]:
     """Private deals in the order in which they are tried."""
     for number in range(most):
         yield number, private_label(key, game_id, mode, number)

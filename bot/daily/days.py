@@ -7,7 +7,7 @@ import msgspec
 
 from bot.daily import calendar, choose
 from bot.daily.calendar import closed_at, day_of, iso
-from bot.daily.choose import MODES, Mode, Pool
+from bot.daily.choose import MODES, Pool, Sitting
 from bot.daily.dates import written
 from bot.daily.settings import GuildSettings
 from bot.store.daily import DailyStore
@@ -49,7 +49,7 @@ class Challenge(msgspec.Struct, frozen=True):
     alone: Deal
     together: Deal
 
-    def deal(self, mode: Mode) -> Deal:
+    def deal(self, mode: Sitting) -> Deal:
         """The one for that way to play."""
         return self.alone if mode == "alone" else self.together
 
@@ -164,7 +164,7 @@ class Days:
     async def _fix(self, day: int, game: Game) -> Challenge:
         key, labels = await self.key(day), set(self.pool.deals(game.id))
         used = await self.store.used(game.id)
-        deals: dict[Mode, Deal] = {}
+        deals: dict[Sitting, Deal] = {}
         taken: list[str] = []
         anew = False
         for mode in MODES:
@@ -186,7 +186,7 @@ class Days:
         fixed = await self.store.fix(day, game.id, msgspec.msgpack.encode(made), taken, anew=anew)
         return _challenge.decode(fixed)
 
-    async def _private(self, day: int, game: Game, mode: Mode) -> Vetted | None:
+    async def _private(self, day: int, game: Game, mode: Sitting) -> Vetted | None:
         known = await self.store.vetted(day, game.id, mode)
         found = _vetted.decode(known) if known else None
         return found if found and found.rules == game.rules_version else None
@@ -249,7 +249,7 @@ class Days:
         )
         return Checked("\n".join(lines), "".join(f"{line}\n" for line in candidates))
 
-    def _checked(self, key: bytes, challenge: Challenge, mode: Mode) -> str:
+    def _checked(self, key: bytes, challenge: Challenge, mode: Sitting) -> str:
         deal, game = challenge.deal(mode), challenge.game
         if deal.number >= 0:
             right = choose.private_label(key, game, mode, deal.number) == deal.label

@@ -19,7 +19,7 @@ Begun = Callable[[int], Awaitable[bool]]
 
 
 @dataclass(frozen=True)
-class Played:
+class DayPlayed:
     """A day somebody has played; guild 0 is direct messages."""
 
     day: int
@@ -37,7 +37,7 @@ class People:
         self._store = store
         self._days = days
 
-    async def played(self, person: int) -> list[Played]:
+    async def played(self, person: int) -> list[DayPlayed]:
         """All their days, the first one first."""
         claims = await self._store.claims(person)
         found = []
@@ -45,7 +45,7 @@ class People:
             for day, fields in (await self._store.person(guild, person)).items():
                 if "score" in fields:
                     found.append(
-                        Played(
+                        DayPlayed(
                             *(day, guild, fields.get("game", "")),
                             Result.read(int(fields["score"])),
                             int(fields.get("points", 0)),
@@ -58,7 +58,7 @@ class People:
         """Days in a row, as of today."""
         return await self._streak(await self.played(person))
 
-    async def _streak(self, played: list[Played]) -> Streak:
+    async def _streak(self, played: list[DayPlayed]) -> Streak:
         today, now = self._days.today, self._days.clock()
         finished = {one.day for one in played if one.finished}
         pending = {one.day for one in played if not one.finished and now < closed_at(one.day)}
@@ -82,7 +82,7 @@ class People:
             f"🔥 **Streak: {days}**, best {run.best} · {spare}",
             f"Played {len(played)}, finished {finished}, won {won}",
         ]
-        by_game: defaultdict[str, list[Played]] = defaultdict(list)
+        by_game: defaultdict[str, list[DayPlayed]] = defaultdict(list)
         for one in played:
             by_game[one.game].append(one)
         for id, those in sorted(by_game.items()):

@@ -36,7 +36,7 @@ BUSY = (
 
 
 @dataclass(frozen=True)
-class Shown:
+class BestLines:
     """The best line of a server and the solver's, after the day."""
 
     text: str
@@ -262,7 +262,7 @@ class Daily:
 
     async def solution(
         self, guild: int | None, person: int, text: str, *, together: bool = False
-    ) -> Shown | Answer:
+    ) -> BestLines | Answer:
         """The server's best line of a day that is over, and the solver's.
 
         Without a day, of the last one that is over; in direct messages, of where the asker played.
@@ -291,7 +291,7 @@ class Daily:
             name, view = best
             far = told(result_of(view.table, view.record), game.goal)
             lines.insert(1, f"Best here: {name}, {far}.")
-        return Shown("\n".join(lines), best[1].record if best else None, solver)
+        return BestLines("\n".join(lines), best[1].record if best else None, solver)
 
     async def _best(
         self, guild: int | None, day: int, *, together: bool

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from bot.daily import calendar, choose
-from bot.daily.choose import MODES, Mode
+from bot.daily.choose import MODES, Sitting
 from bot.daily.days import Days, Vetted
 from bot.store.daily import DailyStore
 from engine.game import Game
@@ -43,7 +43,7 @@ class Vetting:
         self._store = store
         self._days = days
         self._prove = prove
-        self._given_up: set[tuple[int, Mode]] = set()
+        self._given_up: set[tuple[int, Sitting]] = set()
 
     async def step(self) -> bool:
         """Prepare the next deal that is missing; False when there is none.
@@ -61,7 +61,7 @@ class Vetting:
                     return True
         return False
 
-    async def _vet(self, day: int, game: Game, mode: Mode) -> bool:
+    async def _vet(self, day: int, game: Game, mode: Sitting) -> bool:
         key = await self._days.key(day)
         public = set(self._days.pool.deals(game.id))
         for number, label in choose.private_labels(key, game.id, mode, TRIES):

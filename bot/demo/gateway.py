@@ -53,7 +53,7 @@ def shard_of(guild: Guild | None, count: int) -> int:
 
 
 @dataclass(eq=False)
-class Session:
+class GatewaySession:
     """One bot login: what it subscribed to, and the frames it was or will be sent."""
 
     intents: Intents
@@ -98,7 +98,7 @@ class Gateway:
         self.buckets = 1
         self._world = world
         self._token = token
-        self._sessions: dict[str, Session] = {}
+        self._sessions: dict[str, GatewaySession] = {}
         self._bell = Bell()
         world.listeners.append(self._pass_on)
 
@@ -173,7 +173,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
         await _send(socket, HELLO, {"heartbeat_interval": HEARTBEAT_MS})
-        session: Session | None = None
+        session: GatewaySession | None = None
         writer: asyncio.Task[None] | None = None
         try:
             while (received := await socket.receive()).type is WSMsgType.TEXT:
@@ -199,7 +199,7 @@ class Gateway:
             self._world.bell.ring()
         return socket
 
-    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
+    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> GatewaySession | None:
         intents = Intents.none()
         intents.value = data["intents"]
         shard, count = data.get("shard", (0, 1))
@@ -213,7 +213,7 @@ class Gateway:
         if refusal:
             await socket.close(code=refusal)
             return None
-        session = Session(intents, (shard, count))
+        session = GatewaySession(intents, (shard, count))
         self._sessions[session.id] = session
         world = self._world
         guilds = [g for g in world.guilds_of_bot() if shard_of(g, count) == shard]
@@ -234,7 +234,7 @@ class Gateway:
                 session.add("GUILD_CREATE", payloads.guild_create(guild, world.bot))
         return session
 
-    async def _resume(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
+    async def _resume(self, socket: web.WebSocketResponse, data: Json) -> GatewaySession | None:
         session = self._sessions.get(data["session_id"])
         oldest = session.frames[0][0] if session else 0
         if session is None or data["token"] != self._token or data["seq"] < oldest - 1:
@@ -244,7 +244,7 @@ class Gateway:
         session.add("RESUMED", {})
         return session
 
-    async def _write(self, session: Session, socket: web.WebSocketResponse) -> None:
+    async def _write(self, session: GatewaySession, socket: web.WebSocketResponse) -> None:
         """Sends the session's frames in order, as they come."""
         while True:
             for number, frame in list(session.frames):
@@ -254,7 +254,7 @@ class Gateway:
             self._world.bell.ring()
             await self._bell.until(lambda: session.sequence > session.sent, timeout=None)
 
-    def _list_members(self, session: Session, data: Json) -> None:
+    def _list_members(self, session: GatewaySession, data: Json) -> None:
         guild = access.guild(self._world, int(data["guild_id"]))
         session.add(
             "GUILD_MEMBERS_CHUNK",

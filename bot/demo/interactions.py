@@ -37,7 +37,7 @@ MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 ORIGINAL = "@original"
 
 
-class Interactions:
+class PendingInteractions:
     def __init__(self, world: World) -> None:
         self._world = world
         self._by_token: dict[str, Interaction] = {}

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.demo.commands import Commands
 from bot.demo.drafts import Draft
-from bot.demo.interactions import Interactions
+from bot.demo.interactions import PendingInteractions
 from bot.demo.model import (
     AUTOCOMPLETE,
     COMMAND,
@@ -33,7 +33,7 @@ class Stage:
 
     world: World
     commands: Commands
-    interactions: Interactions
+    interactions: PendingInteractions
 
 
 @dataclass(eq=False, kw_only=True)

@@ -11,7 +11,7 @@ from bot.demo import access, errors, payloads
 from bot.demo.commands import Commands
 from bot.demo.drafts import Body
 from bot.demo.gateway import Gateway
-from bot.demo.interactions import Interactions
+from bot.demo.interactions import PendingInteractions
 from bot.demo.model import DM, THREAD, Channel, Guild, Json, Message
 from bot.demo.world import World
 
@@ -29,7 +29,7 @@ def reply(data: Any = None, status: int = 200) -> web.Response:
 
 class Rest:
     def __init__(
-        self, world: World, interactions: Interactions, commands: Commands, gateway: Gateway
+        self, world: World, interactions: PendingInteractions, commands: Commands, gateway: Gateway
     ) -> None:
         self._world = world
         self._interactions = interactions

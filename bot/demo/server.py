@@ -32,7 +32,7 @@ from bot.demo.drafts import Body, read_body
 from bot.demo.errors import ApiError
 from bot.demo.faults import Faults
 from bot.demo.gateway import Gateway
-from bot.demo.interactions import Interactions
+from bot.demo.interactions import PendingInteractions
 from bot.demo.memory import Memory, MemoryUnreadable
 from bot.demo.model import Channel, Guild, User
 from bot.demo.page import Page
@@ -45,7 +45,7 @@ API = "/api/v10"
 UPLOAD_LIMIT = 25 * 1024 * 1024
 """Largest request in bytes."""
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+WebHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Loopback:
         clock = Clock(memory.founded if memory else None)
         self.world = World(clock=clock)
         self.bot: User = self.world.bot
-        self.interactions = Interactions(self.world)
+        self.interactions = PendingInteractions(self.world)
         self.commands = Commands(self.world)
         self.gateway = Gateway(self.world, self.token)
         self.faults = Faults(self.world.clock)
@@ -196,7 +196,7 @@ class Loopback:
     # Requests
 
     @web.middleware
-    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _guard(self, request: web.Request, handler: WebHandler) -> web.StreamResponse:
         """Only for programs and pages of this computer: no other site may reach in by a name
         of its own that it points to 127.0.0.1.
         """
@@ -209,7 +209,7 @@ class Loopback:
         return await handler(request)
 
     @web.middleware
-    async def _record(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _record(self, request: web.Request, handler: WebHandler) -> web.StreamResponse:
         """Answers a REST request, keeps what was asked and answered, and says errors as Discord."""
         path = request.rel_url.raw_path.removeprefix(API)
         body, headers, response = Body(), {}, reply()

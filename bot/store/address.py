@@ -19,7 +19,7 @@ SENTINEL_PORT = 26379
 MOST_DB = 10_000
 
 
-class Kind(Enum):
+class ServerKind(Enum):
     """How the Redis behind an address is run."""
 
     SERVER = "redis"
@@ -29,13 +29,13 @@ class Kind(Enum):
 
 
 SCHEMES = {
-    "redis": (Kind.SERVER, False),
-    "rediss": (Kind.SERVER, True),
-    "unix": (Kind.SOCKET, False),
-    "redis+cluster": (Kind.CLUSTER, False),
-    "rediss+cluster": (Kind.CLUSTER, True),
-    "redis+sentinel": (Kind.SENTINEL, False),
-    "rediss+sentinel": (Kind.SENTINEL, True),
+    "redis": (ServerKind.SERVER, False),
+    "rediss": (ServerKind.SERVER, True),
+    "unix": (ServerKind.SOCKET, False),
+    "redis+cluster": (ServerKind.CLUSTER, False),
+    "rediss+cluster": (ServerKind.CLUSTER, True),
+    "redis+sentinel": (ServerKind.SENTINEL, False),
+    "rediss+sentinel": (ServerKind.SENTINEL, True),
 }
 NUMBERS = {"socket_timeout", "socket_connect_timeout", "health_check_interval"}
 """Options that a URL may set, all in seconds: ``?socket_timeout=5``."""
@@ -48,7 +48,7 @@ ENCODE = "a user or password with / : @ # ? or % must be percent-encoded (%2F fo
 class Address:
     """A parsed address.  `shown` is what people and logs may see of it."""
 
-    kind: Kind
+    kind: ServerKind
     hosts: tuple[tuple[str, int], ...] = ()
     path: str = ""
     """The socket's file."""
@@ -64,11 +64,11 @@ class Address:
     def shown(self) -> str:
         """The address without user, password and options."""
         scheme = self.kind.value.replace("redis", "rediss") if self.tls else self.kind.value
-        if self.kind is Kind.SOCKET:
+        if self.kind is ServerKind.SOCKET:
             return f"{scheme}://{self.path}"
         hosts = ",".join(f"[{h}]:{p}" if ":" in h else f"{h}:{p}" for h, p in self.hosts)
         tail = f"/{self.service}" if self.service else ""
-        if self.db or (self.kind is Kind.SERVER and not tail):
+        if self.db or (self.kind is ServerKind.SERVER and not tail):
             tail += f"/{self.db}"
         return f"{scheme}://{hosts}{tail}"
 
@@ -86,7 +86,7 @@ def parse(url: str) -> Address:
     rest, _, query = rest.partition("?")
     if "#" in rest or "@" in query:
         raise ValueError(ENCODE)
-    if kind is Kind.SOCKET:
+    if kind is ServerKind.SOCKET:
         who, _, path = rest.rpartition("@")
         where = ("", path)
     else:
@@ -128,21 +128,21 @@ def parse(url: str) -> Address:
     )
 
 
-def _place(kind: Kind, hosts: str, path: str) -> Address:
+def _place(kind: ServerKind, hosts: str, path: str) -> Address:
     """Where it is, as far as hosts and path say."""
-    if kind is Kind.SOCKET:
+    if kind is ServerKind.SOCKET:
         if not path.startswith("/"):
             raise ValueError("unix:// is followed by the whole path of a socket")
         return Address(kind, path=unquote(path))
-    port = SENTINEL_PORT if kind is Kind.SENTINEL else PORT
+    port = SENTINEL_PORT if kind is ServerKind.SENTINEL else PORT
     found = tuple(_host(text, port) for text in hosts.split(",")) if hosts else ()
-    if kind is Kind.SERVER:
+    if kind is ServerKind.SERVER:
         if len(found) > 1:
             raise ValueError("it names several hosts; that is for redis+cluster, redis+sentinel")
         return Address(kind, found or (("localhost", PORT),), db=_db(path))
     if not found:
         raise ValueError("it names no host")
-    if kind is Kind.CLUSTER:
+    if kind is ServerKind.CLUSTER:
         if path.strip("/") not in ("", "0"):
             raise ValueError("a Cluster has one database only, number 0")
         return Address(kind, found)

@@ -8,7 +8,7 @@ import redis.asyncio as redis
 from redis.exceptions import MovedError, RedisClusterException
 
 from bot import logs
-from bot.store.address import Kind, parse
+from bot.store.address import ServerKind, parse
 from bot.store.database import Database, client_at, client_for, close
 from bot.store.errors import Misconfigured, StoreUnavailable, Trouble
 from bot.store.server import OwnServer, find_binary
@@ -86,7 +86,7 @@ async def _at(url: str) -> Database:
         if Trouble.of(error) is Trouble.DENIED:
             raise Misconfigured(f"{what}: user or password are wrong, or lack a right.") from None
         raise StoreUnavailable(f"{what}: {_reason(error)}") from error
-    if address.kind in (Kind.SERVER, Kind.SENTINEL) and await _in_a_cluster(client):
+    if address.kind in (ServerKind.SERVER, ServerKind.SENTINEL) and await _in_a_cluster(client):
         await close(client)
         raise Misconfigured(f"{what}: {IN_A_CLUSTER}.")
     return Database(client, address.shown)

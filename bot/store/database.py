@@ -15,7 +15,7 @@ from redis.exceptions import ReadOnlyError, RedisClusterException, RedisError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from bot import logs
-from bot.store.address import Address, Kind, parse
+from bot.store.address import Address, ServerKind, parse
 from bot.store.errors import UNREACHABLE, StoreUnavailable, Trouble
 from bot.store.server import OwnServer
 
@@ -56,17 +56,17 @@ def client_at(address: Address) -> redis.Redis:
     """A client for any kind of Redis. A Cluster's speaks the same commands and scripts."""
     options = OPTIONS | dict(address.options)
     options |= {"username": address.user, "password": address.password}
-    if address.kind is Kind.CLUSTER:
+    if address.kind is ServerKind.CLUSTER:
         nodes = [ClusterNode(host, port) for host, port in address.hosts]
         cluster = RedisCluster(startup_nodes=nodes, ssl=address.tls, retry=_retry(), **options)
         return cast("redis.Redis", cluster)
     # After a failover an old primary refuses writes until the connection is made anew.
     options |= {"retry": _retry(), "retry_on_error": [ReadOnlyError], "db": address.db}
-    if address.kind is Kind.SOCKET:
+    if address.kind is ServerKind.SOCKET:
         return redis.Redis(unix_socket_path=address.path, **options)
     if address.tls:
         options["ssl"] = True
-    if address.kind is Kind.SENTINEL:
+    if address.kind is ServerKind.SENTINEL:
         # Sentinels have users of their own, and mostly none.
         asking = {key: OPTIONS[key] for key in ("protocol", "socket_timeout", "client_name")}
         asking |= {"socket_connect_timeout": OPTIONS["socket_connect_timeout"]}

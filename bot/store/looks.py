@@ -6,7 +6,7 @@ from bot.store.database import Database
 from bot.store.keys import look_key
 
 
-class Whose(NamedTuple):
+class LookOwner(NamedTuple):
     """A server (g) or a person (u)."""
 
     kind: Literal["g", "u"]
@@ -19,13 +19,13 @@ class LookStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def load(self, whose: Whose) -> bytes | None:
+    async def load(self, whose: LookOwner) -> bytes | None:
         """What was saved, None if nothing was."""
         key = look_key(*whose)
         found: bytes | None = await self._database.run(lambda r: r.get(key))
         return found
 
-    async def save(self, whose: Whose, text: str | None) -> None:
+    async def save(self, whose: LookOwner, text: str | None) -> None:
         """Keep it; None deletes what was kept."""
         key = look_key(*whose)
         if text is None:

@@ -26,7 +26,7 @@ TABLES = channel_keys("*").table
 SHELVES = channel_keys("*").records
 
 
-class Spot(NamedTuple):
+class StoredAt(NamedTuple):
     """Where a table is stored: a field of a hash."""
 
     key: str
@@ -50,21 +50,23 @@ class PersonalStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def spots(self, own: int | None = None) -> AsyncIterator[tuple[Spot, bytes]]:
+    async def spots(self, own: int | None = None) -> AsyncIterator[tuple[StoredAt, bytes]]:
         """All tables with their records: of channels, of servers together, on shelves; with
         `own` also that person's attempts alone.
         """
         patterns = [TABLES, attempts_key(0)] + ([] if own is None else [attempts_key(own)])
         for pattern in patterns:
             async for key in self._database.scan(pattern):
-                spot = Spot(key, "r")
+                spot = StoredAt(key, "r")
                 yield spot, await self._record(spot)
         async for key in self._database.scan(SHELVES):
             for field in await self._fields(key):
-                spot = Spot(key, field, shelved=True)
+                spot = StoredAt(key, field, shelved=True)
                 yield spot, await self._record(spot)
 
-    async def rewrite(self, spot: Spot, change: Callable[[bytes], bytes | None]) -> bytes | None:
+    async def rewrite(
+        self, spot: StoredAt, change: Callable[[bytes], bytes | None]
+    ) -> bytes | None:
         """Put what `change` makes of the record there in its place; what is there then.
 
         `change` is asked again when somebody else was faster; None leaves the record as it is.
@@ -79,7 +81,7 @@ class PersonalStore:
                 return after
         return None
 
-    async def drop(self, spot: Spot) -> None:
+    async def drop(self, spot: StoredAt) -> None:
         """Delete the table there; an attempt ends by its own clock."""
         if spot.shelved:
             await self._database.run(lambda r: r.hdel(spot.key, spot.field))
@@ -122,16 +124,16 @@ class PersonalStore:
                     version, token, _ = value.split(b":", 2)
                     await self._swap(key, "", value, b"%s:%s:" % (version, token))
         async for key in self._database.scan(board_key("*")):
-            value = await self._string(key) if Spot(key, "").place in places else b""
+            value = await self._string(key) if StoredAt(key, "").place in places else b""
             if any(sign in value for sign in signs):
                 await self._swap(key, "", value, without_names(value, names))
 
     # --- how it is done ------------------------------------------------------------------------
 
-    async def _record(self, spot: Spot) -> bytes:
+    async def _record(self, spot: StoredAt) -> bytes:
         return spot.split(await self._value(spot))[1]
 
-    async def _value(self, spot: Spot) -> bytes:
+    async def _value(self, spot: StoredAt) -> bytes:
         return bytes(await self._database.run(lambda r: r.hget(spot.key, spot.field)) or b"")
 
     async def _fields(self, key: str) -> list[str]:

@@ -15,7 +15,7 @@ from engine.promise import FAR, Foresight
 from engine.proof import Proof
 from engine.reading import read
 from engine.rules import Building, Match, Route, Tops
-from engine.sampling import Hinted, Judging, Trying, Way
+from engine.sampling import Hinted, Judging, SearchWay, Trying
 from engine.solver import Solution, Verdict, check, solve
 from tests.engine.endgames import brute_force, endgames, won_record
 from tests.engine.walks import every_game
@@ -45,7 +45,7 @@ def test_verdicts_are_those_of_brute_force(game: Game) -> None:
 
 @pytest.mark.parametrize("kind", [Hinted, Proof, Trying, Judging, Beam])
 @every_game
-def test_every_way_by_itself_tells_the_truth(game: Game, kind: type[Way]) -> None:
+def test_every_way_by_itself_tells_the_truth(game: Game, kind: type[SearchWay]) -> None:
     record = won_record(game)
     # From a card or two before the end any way must get there, but for a beam that has no deals.
     for back, must in ((1, kind is not Beam or "S" in game.index), (12, False)):

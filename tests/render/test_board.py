@@ -23,7 +23,7 @@ from engine.position import Position
 from render import board, png
 from render.cards import BACK
 from render.frame import WIDTH
-from render.scene import NOTHING, Scene, Shown, changes, desk, scene
+from render.scene import NOTHING, Scene, ShownCard, changes, desk, scene
 from render.theme import Look, palette
 from render.titles import Heading
 from tests.depth import every
@@ -46,7 +46,7 @@ def opened(picture: bytes) -> Image.Image:
     return image
 
 
-def indexed(game: Game, table: Scene) -> list[tuple[int, Shown]]:
+def indexed(game: Game, table: Scene) -> list[tuple[int, ShownCard]]:
     """The cards that must be read, with their number in the order of painting."""
     tops = {card.pile: i for i, card in enumerate(table.cards)}
     return [

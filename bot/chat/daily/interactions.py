@@ -15,14 +15,14 @@ from bot.chat import board
 from bot.chat.answering import answering
 from bot.chat.custom_ids import Target, Whose
 from bot.chat.guard import Place, forbidden, guarded
-from bot.chat.interactions import Act, Interactions
+from bot.chat.interactions import Interactions, PressedAct
 from bot.chat.locator import AttemptLocator
 from bot.chat.picture import Picture
 from bot.chat.reply import place_of
 from bot.daily.attempts import attempt_of
 from bot.daily.calendar import iso
 from bot.daily.days import Checked
-from bot.daily.service import Daily, Shown, Span
+from bot.daily.service import BestLines, Daily, Span
 from bot.store.ids import Attempt
 from bot.tables.actions import Asker
 from bot.tables.verbs import VERBS
@@ -159,7 +159,7 @@ class DailyInteractions:
 
     # --- telling -------------------------------------------------------------------------------
 
-    async def say(self, interaction: Interaction, act: Act) -> None:
+    async def say(self, interaction: Interaction, act: PressedAct) -> None:
         """Answer with the words of what `act` says, to whoever asked."""
         await self.interactions.say(interaction, "daily", act)
 
@@ -207,7 +207,7 @@ class DailyInteractions:
             guild, person = interaction.guild_id, interaction.user.id
             shown = await self.daily.solution(guild, person, day, together=together)
             files: list[discord.File] = []
-            if isinstance(shown, Shown):
+            if isinstance(shown, BestLines):
                 for name, record in (("best", shown.best), ("solver", shown.solver)):
                     if record:
                         files += await asyncio.to_thread(_films, name, record)

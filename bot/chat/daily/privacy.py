@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.answering import answering
-from bot.chat.interactions import Act, Interactions
+from bot.chat.interactions import Interactions, PressedAct
 from bot.daily.service import Daily
 from bot.tables.actions import Asker
 from bot.tables.verbs import VERBS
@@ -96,7 +96,7 @@ class PrivacyCommands(app_commands.Group):
 
         await self._say(interaction, act)
 
-    async def _say(self, interaction: Interaction, act: Act) -> None:
+    async def _say(self, interaction: Interaction, act: PressedAct) -> None:
         await self._interactions.say(interaction, "privacy", act)
 
 

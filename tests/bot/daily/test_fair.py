@@ -9,7 +9,7 @@ import pytest
 from bot.daily.calendar import closed_at, iso
 from bot.daily.days import Checked
 from bot.daily.owners import Owners
-from bot.daily.service import Daily, Shown
+from bot.daily.service import BestLines, Daily
 from bot.store.database import Database
 from bot.store.ids import ChannelTable
 from bot.tables.tables import Player
@@ -141,12 +141,12 @@ async def test_the_solution_is_of_the_last_day_that_is_over(
     clock.now = closed_at(FIRST) + 1.0
     for guild in (GUILD, None):  # in direct messages too
         alone = await daily.solution(guild, int(ANNA.id), "")
-        assert isinstance(alone, Shown)
+        assert isinstance(alone, BestLines)
         assert alone.best
         assert alone.best.done == 5
         assert "Best here: Anna" in alone.text
     together = await daily.solution(GUILD, int(ANNA.id), "", together=True)
-    assert isinstance(together, Shown)
+    assert isinstance(together, BestLines)
     assert together.best
     assert together.best.done == 2
     assert find("klondike").won(together.solver.position)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store.address import SCHEMES, Address, Kind, parse
+from bot.store.address import SCHEMES, Address, ServerKind, parse
 
 MARK = "hunter2secret"
 
@@ -12,24 +12,27 @@ MARK = "hunter2secret"
 @pytest.mark.parametrize(
     ("url", "expected"),
     [
-        ("redis://", Address(Kind.SERVER, (("localhost", 6379),))),
-        ("redis://h:1/2", Address(Kind.SERVER, (("h", 1),), db=2)),
-        ("redis://h?db=3", Address(Kind.SERVER, (("h", 6379),), db=3)),
-        ("rediss://h", Address(Kind.SERVER, (("h", 6379),), tls=True)),
-        ("redis://[::1]:7/1", Address(Kind.SERVER, (("::1", 7),), db=1)),
-        ("redis://u:p%2F%40@h", Address(Kind.SERVER, (("h", 6379),), user="u", password="p/@")),
-        ("redis://:p%3A@h", Address(Kind.SERVER, (("h", 6379),), password="p:")),
-        ("unix:///run/r.sock", Address(Kind.SOCKET, path="/run/r.sock")),
+        ("redis://", Address(ServerKind.SERVER, (("localhost", 6379),))),
+        ("redis://h:1/2", Address(ServerKind.SERVER, (("h", 1),), db=2)),
+        ("redis://h?db=3", Address(ServerKind.SERVER, (("h", 6379),), db=3)),
+        ("rediss://h", Address(ServerKind.SERVER, (("h", 6379),), tls=True)),
+        ("redis://[::1]:7/1", Address(ServerKind.SERVER, (("::1", 7),), db=1)),
+        (
+            "redis://u:p%2F%40@h",
+            Address(ServerKind.SERVER, (("h", 6379),), user="u", password="p/@"),
+        ),
+        ("redis://:p%3A@h", Address(ServerKind.SERVER, (("h", 6379),), password="p:")),
+        ("unix:///run/r.sock", Address(ServerKind.SOCKET, path="/run/r.sock")),
         (
             "unix://u:p@/r.sock?db=1",
-            Address(Kind.SOCKET, path="/r.sock", db=1, user="u", password="p"),
+            Address(ServerKind.SOCKET, path="/r.sock", db=1, user="u", password="p"),
         ),
-        ("redis+cluster://a,b:2", Address(Kind.CLUSTER, (("a", 6379), ("b", 2)))),
-        ("rediss+cluster://a/0", Address(Kind.CLUSTER, (("a", 6379),), tls=True)),
+        ("redis+cluster://a,b:2", Address(ServerKind.CLUSTER, (("a", 6379), ("b", 2)))),
+        ("rediss+cluster://a/0", Address(ServerKind.CLUSTER, (("a", 6379),), tls=True)),
         (
             "redis+sentinel://:p@a,b:2/main/4",
             Address(
-                Kind.SENTINEL,
+                ServerKind.SENTINEL,
                 (("a", 26379), ("b", 2)),
                 service="main",
                 db=4,
@@ -38,7 +41,7 @@ MARK = "hunter2secret"
         ),
         (
             "redis://h?socket_timeout=5",
-            Address(Kind.SERVER, (("h", 6379),), options=(("socket_timeout", 5.0),)),
+            Address(ServerKind.SERVER, (("h", 6379),), options=(("socket_timeout", 5.0),)),
         ),
     ],
 )
