@@ -58,19 +58,26 @@ def _refused(view: TableView, line: Line, error: MoveError) -> Refusal:
     return Refusal(Error.NOT_A_MOVE, str(error), *ways, *ANYWAY)
 
 
-def means_the_same(then: TableView, now: TableView, text: str) -> bool:
-    """Whether a line does now what it did on an earlier board."""
+def means_the_same(then: TableView, now: TableView, player: Player, text: str) -> bool:
+    """Whether a line does now what the player wanted of it on an earlier board.
+
+    Where somebody else has made one of its moves since, what was wanted is done already.
+    """
     try:
-        return _meaning(then, text) == _meaning(now, text)
+        meaning = _meaning(then, text)
+        same = meaning == _meaning(now, text)
     except MoveError:
         return False
+    since = now.entries[then.record.done :]
+    return same and not any(entry.id != player.id and entry.move in meaning for entry in since)
 
 
-def _meaning(view: TableView, text: str) -> list[str]:
+def _meaning(view: TableView, text: str) -> dict[str, str]:
+    """The moves of a line with what they do."""
     game, position = view.record.game, view.record.position
-    told = []
+    told = {}
     for move, after in Line(game, text).read(position, view.moves):
-        told.append(describe(game, position, move))
+        told[str(move)] = describe(game, position, move)
         position = after
     return told
 

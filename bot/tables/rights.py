@@ -13,8 +13,6 @@ OF_OTHERS = 5
 """Moves of others that anybody may take back at once."""
 VOTE = 10 * 60
 """Seconds for which a vote runs."""
-AGAIN = "This table plays in turns: somebody else moves before you do again."
-NOT_YOURS = "At a table that plays in turns, a move is taken back by its player."
 
 
 def recent(table: TableRecord, now: float) -> list[Seat]:

@@ -75,7 +75,7 @@ class Tables(Starting):
         terms = self._terms(id)
 
         def means_the_same(view: TableView, earlier: Sequence[TableView]) -> bool:
-            return playing.means_the_same(earlier[0], view, text)
+            return playing.means_the_same(earlier[0], view, player, text)
 
         async def act(sitting: Sitting | None) -> Outcome:
             if chat and not (sitting and sitting.view):

@@ -79,6 +79,22 @@ async def move_by(way: int, who: Person, table: Channel, board: Message, move: s
 
 
 @pytest.mark.slow
+async def test_a_press_that_is_overtaken_says_so_to_who_pressed(
+    discord: Loopback, bot: Running, table: Channel
+) -> None:
+    anna, ben = discord.person("Anna"), discord.person("Ben")
+    board = await begin(discord, table)
+    await anna.click(board, "Deal")
+    board = await board_at(table, 2)
+    add_button(board, "Old", "p:1:d")
+    said = await whisper(await ben.click(board, "Old"))
+    assert "has changed" in said.text
+    assert not said.visible_to(anna)
+    view = await bot.client.chat.tables.view(ChannelTable(table.id))
+    assert view is not None
+    assert view.record.done == 1
+
+
 async def test_a_whole_game_of_anna_to_the_win(
     discord: Loopback, boot: Boot, table: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

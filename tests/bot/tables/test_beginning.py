@@ -183,10 +183,30 @@ async def test_a_vote_stays_in_sight_until_it_is_over(room: Room, tables: Tables
 async def test_presses_on_an_overtaken_board_that_mean_the_same_are_done(room: Room) -> None:
     begun = await room.do("start", ANNA, "klondike", deal="3")
     version = begun.table.version  # type: ignore[union-attr]
-    for player in (ANNA, ANNA, BEN, ANNA, BEN):
-        assert not (await room.do("play", player, "d", version=version)).error
-    assert (await room.view()).record.done == 5
+    pressed = [
+        (await room.do("play", player, "d", version=version)).error
+        for player in (ANNA, ANNA, BEN, ANNA, BEN)
+    ]
+    # What Ben wanted of the board that he saw, Anna has done.
+    assert pressed == [None, None, "stale", None, "stale"]
+    assert (await room.view()).record.done == 3
     assert (await room.do("finish", ANNA)).error == "nothing"
+
+
+async def test_a_press_on_a_board_that_somebody_else_overtook_is_done_if_nobody_did_it(
+    room: Room,
+) -> None:
+    begun = await room.do("start", ANNA, "fortress", deal="1")
+    assert begun.table
+    first, *others = begun.table.moves
+    piles = {first.source, first.target}
+    other = next(move for move in others if piles.isdisjoint({move.source, move.target}))
+    await room.do("play", ANNA, str(first), version=begun.table.version)
+    for player, error in ((BEN, None), (CARA, "stale")):
+        answer = await room.do("play", player, str(other), version=begun.table.version)
+        assert answer.error == error
+    made = [entry.move for entry in (await room.view()).entries]
+    assert made == [str(first), str(other)]
 
 
 async def test_a_press_that_would_do_something_else_now_is_not(room: Room) -> None:
@@ -195,11 +215,11 @@ async def test_a_press_that_would_do_something_else_now_is_not(room: Room) -> No
     for _ in range(4):
         await room.do("play", ANNA, "d")
     view = await room.view()
-    shown = describe(view.record.game, view.record.position, view.moves[-1])
+    shown = describe(view.record.game, view.record.position, view.moves[0])
     await room.do("play", BEN, "d")
     later = await room.view()
     now = {str(m): describe(later.record.game, later.record.position, m) for m in later.moves}
-    move = str(view.moves[-1])
+    move = str(view.moves[0])
     pressed = await room.do("play", ANNA, move, version=view.version)
     assert bool(pressed.error) is (now.get(move) != shown)
     undone = await room.do("undo", ANNA, version=version)

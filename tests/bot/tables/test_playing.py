@@ -149,8 +149,9 @@ async def test_a_stale_board_does_nothing(room: Room) -> None:
     await room.do("play", ANNA, "d", version=old)
     before = await room.view()
     # A deal and its undo mean the same as before, and would be done.
-    for what in ("deal_on", "stop"):
-        answer = await room.do(what, ANNA, version=old)
+    stale = [(what, ANNA) for what in ("deal_on", "stop")] + [("undo", BEN), ("redo", BEN)]
+    for what, who in stale:
+        answer = await room.do(what, who, version=old)
         assert answer.error == "stale", what
         assert answer.table == before
     assert await room.view() == before
