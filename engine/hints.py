@@ -7,7 +7,7 @@ judged by the moves at hand alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cache
@@ -52,14 +52,22 @@ def best_move(game: Game, position: Position, seen: Collection[Position]) -> Mov
     """The first of the moves with the greatest merit that lead to a position not in `seen`.
 
     Where there are very many, the ones that the game inclines to are compared first.  A move that
-    loses the game at a glance is made only when all of them do.
+    loses the game at a glance is made only when all of them do.  Of two equal cards, the one that
+    frees a place is moved.
     """
     moves = game.moves(position)
+    best = _best(game, position, moves, seen)
+    twin = freeing(game, position, best, moves) if best else None
+    return twin if twin and _is_fine(game, position, twin, seen) else best
+
+
+def _best(
+    game: Game, position: Position, moves: list[Move], seen: Collection[Position]
+) -> Move | None:
     homeward = [move for move in moves if is_homeward(game, move)]
     homeward.sort(key=lambda move: -game.inclination(position, move))
     for move in homeward:
-        after = game.after(position, move)
-        if after not in seen and not game.hopeless(after):
+        if _is_fine(game, position, move, seen):
             return move
     if len(moves) > COMPARED:
         moves.sort(key=lambda move: -game.inclination(position, move))
@@ -75,6 +83,28 @@ def best_move(game: Game, position: Position, seen: Collection[Position]) -> Mov
         if best:
             return best
     return next((move for move in moves if game.after(position, move) not in seen), None)
+
+
+def _is_fine(game: Game, position: Position, move: Move, seen: Collection[Position]) -> bool:
+    after = game.after(position, move)
+    return after not in seen and not game.hopeless(after)
+
+
+def freeing(game: Game, position: Position, move: Move, moves: Iterable[Move]) -> Move:
+    """Of the moves that take equal cards to the same place, the first that leaves an empty column;
+    the move itself where none does.
+    """
+    if move.verb or len(game.pile(position, move.source)) == move.count:
+        return move
+    cards = game.pile(position, move.source)[-move.count :]
+    for twin in moves:
+        if (
+            (twin.verb, twin.target, twin.count) == ("", move.target, move.count)
+            and game.pile(position, twin.source) == cards
+            and game.zone_of(twin.source).kind is Kind.TABLEAU
+        ):
+            return twin
+    return move
 
 
 def greedy(game: Game, position: Position, most: int = 3000) -> Iterator[tuple[Move, Position]]:
@@ -163,8 +193,8 @@ def _straight_win(game: Game, position: Position) -> list[Move]:
         ways = [move for move in game.moves(position) if is_homeward(game, move)]
         if not ways:
             return []
-        moves.append(ways[0])
-        position = game.after(position, ways[0])
+        moves.append(freeing(game, position, ways[0], ways))
+        position = game.after(position, moves[-1])
     return moves
 
 

@@ -2,15 +2,17 @@
 
 import pytest
 
+from engine.cards import parse_pile
 from engine.game import Game
 from engine.games.catalogue import find
 from engine.hints import State, finish, hint, is_barren, is_homeward, is_open, outlook
 from engine.moves import DEAL, REDEAL, Move
 from engine.position import Position
 from engine.record import Record
+from engine.zones import Kind
 from tests.depth import much
 from tests.engine.endgames import brute_force, endgames, won_record
-from tests.engine.walks import every_game
+from tests.engine.walks import every_game, sample
 
 MOST = much(800)
 
@@ -108,6 +110,28 @@ def test_a_hint_prefers_cards_to_dealing() -> None:
     game = find("klondike")
     assert hint(at(game, game.load({"piles": {"S": "9C", "1": "8H", "2": "9S"}}))) != DEAL
     assert hint(at(game, game.load({"piles": {"S": "9C", "1": "8H", "2": "9H"}}))) == DEAL
+
+
+@every_game
+def test_of_equal_cards_a_hint_moves_the_one_that_frees_a_place(game: Game) -> None:
+    for position in sample(game, 40):
+        move = hint(at(game, position))
+        if not move or move.verb or len(game.pile(position, move.source)) == move.count:
+            continue
+        cards = game.pile(position, move.source)[-move.count :]
+        for twin in game.moves(position):
+            if (twin.verb, twin.target, twin.count) == ("", move.target, move.count):
+                frees = game.zone_of(twin.source).kind is Kind.TABLEAU
+                assert not (frees and game.pile(position, twin.source) == cards)
+
+
+@pytest.mark.parametrize("alone", ["2", "9"])
+def test_the_twin_that_is_alone_in_its_column_goes_first(alone: str) -> None:
+    game = find("napoleon-at-st-helena")
+    columns = {str(n): "KS" for n in range(1, 11)} | {"4": "9H AS", alone: "AS"}
+    piles = [parse_pile(columns.get(id, "")) for id in game.pile_ids]
+    position = game.start("1")._replace(piles=tuple(piles))
+    assert hint(at(game, position)) == Move("", alone, "F1")
 
 
 def test_a_hint_says_redeal_when_that_is_all() -> None:
