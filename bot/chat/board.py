@@ -13,7 +13,7 @@ from discord import ui
 from bot import markup, names
 from bot.chat import texts
 from bot.chat.buttons import Pick, Press
-from bot.chat.custom_ids import LONGEST_LINE, Target
+from bot.chat.custom_ids import LONGEST, CustomId, Target
 from bot.chat.picture import Picture, before_last
 from bot.store.pointers import Pointer
 from bot.tables import verbs
@@ -183,13 +183,11 @@ def said(offers: Sequence[Offer], target: Target, version: int) -> ui.View | Non
 
 def _presses(offers: Sequence[Offer], target: Target, version: int) -> list[Press]:
     """A button for each command; one too long to be carried has to be typed."""
-    found = {
-        offer.command: Press(
-            target, 0 if _is_lasting(offer.command) else version, offer.command, offer.label
-        )
-        for offer in offers
-        if len(offer.command) <= LONGEST_LINE
-    }
+    found = {}
+    for offer in offers:
+        of_board = 0 if _is_lasting(offer.command) else version
+        if len(CustomId(target, of_board, offer.command).encode()) <= LONGEST:
+            found[offer.command] = Press(target, of_board, offer.command, offer.label)
     return list(found.values())
 
 

@@ -11,8 +11,10 @@ from enum import Enum
 
 from bot.store.ids import Attempt, TableId
 
-LONGEST_LINE = 80
-"""Characters of a command on a button: a custom id has 100."""
+LONGEST = 100
+"""Characters of a custom id."""
+LONGEST_LINE = LONGEST - len("p:0:")
+"""Characters of the command of a button that is for a channel's table and for every board of it."""
 
 
 class Whose(Enum):

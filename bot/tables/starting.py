@@ -19,11 +19,13 @@ from bot.tables.rights import seated
 from bot.tables.terms import FreeTerms, Terms
 from bot.tables.views import Answer, Error, Offer, Player, TableView
 from engine.game import Game
-from engine.games.catalogue import UnknownGame, find
+from engine.games.catalogue import UnknownGame, find, shortest_name
 from engine.hints import State
 from engine.record import Record
 from engine.shuffle import DealError
 
+LONG = 48
+"""Characters of a deal's label with which a command gets too long for some games' whole names."""
 REMEMBERED = 2000
 """Places whose last game is known after it was stopped, also when it isn't kept."""
 ANOTHER = Offer("Another deal", "another")
@@ -83,8 +85,7 @@ class Starting:
 
         async def dealt(_: Sitting | None) -> tuple[Record, str]:
             record = await self._dealt(game_name, deal)
-            words = ("start", record.game.id if game_name else "", (deal or "").strip())
-            return record, " ".join(filter(None, words))
+            return record, _command(record, game_name, (deal or "").strip())
 
         # Whoever wants an easy deal wants another easy one.
         another = ANOTHER if game_name else Offer(ANOTHER.label, "start")
@@ -251,6 +252,13 @@ class Starting:
         state = (await self._desk.outlook(view)).state
         offers = [*ending.running(view, self._clock()), *answer.offers, *WAYS_ON.get(state, ())]
         return with_(answer, offers=tuple({offer.command: offer for offer in offers}.values()))
+
+
+def _command(record: Record, game_name: str, deal: str) -> str:
+    """What deals the record's cards when it is typed, short enough for a button."""
+    game = record.game
+    name = (game.id if len(deal) < LONG else shortest_name(game)) if game_name else ""
+    return " ".join(filter(None, ("start", name, deal)))
 
 
 def _new(record: Record, player: Player, now: float) -> TableRecord:

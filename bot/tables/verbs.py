@@ -101,7 +101,7 @@ _TABLE = (
     Verb("finish", actions.finish, "finish", "Play all safe cards to the foundations", talk=ALONE),
     # Beginning and ending
     Verb("start", actions.start, "start anna", "Begin a game", spoken=r"( .{1,100})?",
-         fresh=True),
+         lasting=True, fresh=True),
     Verb("another", actions.another, "another", spoken=r"( deal| game)?( anyway)?", fresh=True,
          aliases=("new",)),
     Verb("again", actions.again, "again", spoken=ALONE, fresh=True),

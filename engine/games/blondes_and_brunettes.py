@@ -24,7 +24,7 @@ class BlondesAndBrunettes(RougeEtNoir):
     id = "blondes-and-brunettes"
     title = "The Blondes and Brunettes"
     difficulty = "easy"
-    aliases = ()
+    aliases = ("Blondes",)
 
     advice = (
         "The aces are still in the pack: each goes to its space by itself as soon as it is "

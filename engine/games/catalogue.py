@@ -46,6 +46,11 @@ def find(name: str) -> Game:
     raise UnknownGame(f"No game is called “{name[:40]}”.{offer}")
 
 
+def shortest_name(game: Game) -> str:
+    """The shortest word that `find` takes for the game; at most 18 characters."""
+    return min((game.id, *map(_key, game.aliases)), key=len)
+
+
 @functools.cache
 def _names() -> dict[str, Game]:
     names: dict[str, Game] = {}

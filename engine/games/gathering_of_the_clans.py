@@ -39,6 +39,7 @@ class GatheringOfTheClans(Game):
     title = "The Gathering of the Clans"
     book = "Dick's Games of Patience"
     year = 1884
+    aliases = ("Clans",)
     packs = 2
     kind = "luck"
     length = "long"

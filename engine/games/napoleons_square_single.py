@@ -10,7 +10,7 @@ class NapoleonsSquareSingle(NapoleonsSquare):
     id = "napoleons-square-single"
     title = "Napoleon's Square, Single Cards"
     difficulty = "easy"
-    aliases = ("Napoleon's Square with Single Cards", "Single Napoleon's Square")
+    aliases = ("Napoleon's Square with Single Cards", "Single Napoleon's Square", "Single Square")
 
     advice = (
         "The square begins with twelve single cards. Its top cards and the talon's top card go to "

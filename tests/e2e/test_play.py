@@ -12,6 +12,7 @@ from bot.demo.model import Channel, Message
 from bot.demo.people import Person
 from bot.store.ids import ChannelTable
 from engine.record import Record
+from engine.shuffle import MAX_LABEL
 from tests.e2e.conftest import (
     Boot,
     Running,
@@ -222,6 +223,24 @@ async def test_a_game_that_is_on_is_not_thrown_away(
     assert "kept" in board.text
     archive = await (await anna.slash(table, "patience archive")).done()
     assert "Anna" in archive.text
+
+
+async def test_the_longest_label_is_kept_by_the_button_that_asks(
+    discord: Loopback, bot: Running, table: Channel
+) -> None:
+    anna = discord.person("Anna")
+    await begin(discord, table)
+    anna.say(table, "d")
+    await board_at(table, 2)
+    label = "Zoë’s table " * 5 + "at 9"
+    assert len(label) == MAX_LABEL
+    game = "napoleons-square-single"
+    asked = await (await anna.slash(table, "patience start", game=game, deal=label)).done()
+    await anna.click(asked, "Start anyway")
+    await board_says(table, "Anna starts **Napoleon's Square")
+    view = await bot.client.chat.tables.view(ChannelTable(table.id))
+    assert view
+    assert view.table.deal == label
 
 
 async def test_buttons_that_nobody_knows_are_answered(

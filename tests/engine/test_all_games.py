@@ -10,7 +10,7 @@ import pytest
 
 from engine.cards import card_text
 from engine.game import Game
-from engine.games.catalogue import find
+from engine.games.catalogue import find, shortest_name
 from engine.hints import State, finish, greedy, hint, outlook
 from engine.moves import (
     ALONE,
@@ -286,4 +286,8 @@ def test_descriptions_are_complete(game: Game) -> None:
     assert game.difficulty in ("easy", "fair", "hard")
     for name in (game.id, game.title, *game.aliases):
         assert find(name.upper()).id == game.id
+    short = shortest_name(game)
+    assert find(short) is game
+    assert len(short) <= 18
+    assert " " not in short
     assert sum(cards_of(game.start("1")).values()) == sum(all_cards(game).values())

@@ -140,7 +140,7 @@ def test_what_a_board_says(table: Table) -> None:
 
 
 def test_offers_that_repeat_a_button_or_are_too_long_are_left_out() -> None:
-    offers = [Offer("One", "board"), Offer("Two", "board"), Offer("Long", "start " + "x" * 90)]
+    offers = [Offer("One", "board"), Offer("Two", "board"), Offer("Long", "start " + "x" * 91)]
     view = board.said(offers, PLACE, 3)
     assert view is not None
     assert len(view.children) == 1
