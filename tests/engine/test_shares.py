@@ -5,10 +5,10 @@ robot of chance wins differs from sample to sample; so the two shares may differ
 standard errors, and no more.  A game whose rules were too strict or too kind would show.
 
 Not every measured share is held to here.  Robots that were rebuilt from their few words won other
-shares: Red and Black marrying at random (75% for 56% in one try), the Two Rings and the Fish Bone
-filling at random (100% for 91%, 11% for 3.5%), the Carpet marrying at random (1 of 30 for 8).
-Whether the robots differ or the rules is open for these.  The mill's robot lends cards from the
-angles, which its description leaves open; without loans it wins 9% instead of 14%.
+shares: Red and Black marrying at random (75% for 56%, or 50% if it deals at random too), the Two
+Rings and the Fish Bone filling at random (100% for 91%, 11% for 3.5%), the Carpet marrying at
+random (1 of 30 for 8).  Whether the robots differ or the rules is open for these.  The mill's
+robot lends cards from the angles, which its description leaves open; without, it wins 9% for 14%.
 """
 
 from __future__ import annotations
