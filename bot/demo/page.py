@@ -171,6 +171,7 @@ class Viewer:
             "select": self._select,
             "submit": self._submit,
             "thread": self._thread,
+            "rename": self._rename,
             "permission": self._permission,
             "trouble": self._trouble,
         }
@@ -218,7 +219,12 @@ class Viewer:
             "guild": self._page.guild.name,
             "bot": {"id": str(bot.id), "name": bot.name, "online": self._page.gateway.connected},
             "me": str(self._person.id),
-            "people": [{"id": str(who.id), "name": who.name} for who in self._page.people],
+            "people": [
+                {"id": str(who.id), "name": who.name, "role": self._role(who)}
+                for who in self._page.people
+            ],
+            "manages": self._may_manage("messages"),
+            "renames": self._may_manage("channels"),
             "channel": str(self._channel.id),
             "channels": [
                 {"id": str(channel.id), "name": channel.name, "kind": channel.kind}
@@ -229,6 +235,18 @@ class Viewer:
             if self._channel.kind == DM
             else {p: getattr(may, p) for p in PERMISSIONS},
         }
+
+    def _role(self, who: Person) -> str:
+        """What makes somebody more than a member of the server, "" for all others."""
+        guild = self._page.guild
+        if who is guild.owner:
+            return "owner"
+        return ", ".join(guild.roles[id].name.lower() for id in guild.roles_of[who.id])
+
+    def _may_manage(self, what: str) -> bool:
+        """Whether the person may delete others' messages, or rename the channel."""
+        may = self._channel.permissions(self._person)
+        return self._channel.kind != DM and bool(getattr(may, f"manage_{what}"))
 
     def _channels(self) -> list[Channel]:
         """The server's channels, each with its threads, and the person's direct messages."""
@@ -328,7 +346,17 @@ class Viewer:
         return text
 
     async def _delete(self, request: Json) -> None:
-        self._person.delete(self._own(request["message"]))
+        find = self._find if self._may_manage("messages") else self._own
+        self._person.delete(find(request["message"]))
+
+    async def _rename(self, request: Json) -> None:
+        if not self._may_manage("channels"):
+            raise ValueError("channels are renamed by the owner and moderators")
+        name = request["name"].strip()[:100]
+        if not name:
+            raise ValueError("a channel needs a name")
+        self._channel.name = name
+        self._world.changed(self._channel)
 
     async def _dismiss(self, request: Json) -> None:
         self._page.stage.interactions.dismiss(self._find(request["message"]))

@@ -124,6 +124,8 @@ function show(next) {
   const people = state.people.map(({ id, name }) =>
     make("option", { value: id, selected: id === state.me }, name),
   );
+  const roles = state.people.filter(({ role }) => role).map(({ name, role }) => `${name}: ${role}`);
+  find("roles").textContent = roles.join(", ");
   find("person").replaceChildren(...people);
   news.delete(state.channel);
   showChannels();
@@ -131,6 +133,8 @@ function show(next) {
   // The commands come with the bot, which may be later than the page.
   document.querySelector(".welcome")?.replaceWith(first());
   messages.me = state.me;
+  messages.manages = state.manages;
+  find("rename").hidden = !state.renames;
   messages.names = new Map(
     [...state.people, ...state.channels, state.bot].map(({ id, name }) => [id, name]),
   );
@@ -187,6 +191,12 @@ find("thread").addEventListener("submit", (event) => {
   event.preventDefault();
   const name = event.target.elements.namedItem("name");
   send({ type: "thread", name: name.value });
+  name.value = "";
+});
+find("rename").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = event.target.elements.namedItem("name");
+  send({ type: "rename", name: name.value });
   name.value = "";
 });
 find("trouble").addEventListener("click", ({ target }) => {

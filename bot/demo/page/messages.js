@@ -305,8 +305,8 @@ export class Messages {
     else add("Reply", this.act.reply);
     if (message.author.id === this.me) {
       add("Edit", this.act.edit);
-      add("Delete", this.act.remove);
     }
+    if (message.author.id === this.me || (this.manages && !hidden)) add("Delete", this.act.remove);
     return actions;
   }
 }

@@ -212,6 +212,32 @@ async def test_own_messages_only_can_be_changed(
     assert (await page.next("deleted"))["id"] == number
 
 
+async def test_owner_and_moderators_delete_and_rename(
+    discord: Loopback, bot: SmallBot, open_page: Open
+) -> None:
+    page = await open_page()
+    state = await page.next("state")
+    roles = {person["name"]: person["role"] for person in state["people"]}
+    assert roles == {"Anna": "owner", "Ben": "moderator", "Cleo": ""}
+    assert state["manages"]
+    table = discord.channel("table")
+    bens = discord.person("Ben").say(table, "mine")
+    await page.send({"type": "delete", "message": str(bens.id)})
+    assert (await page.next("deleted"))["id"] == str(bens.id)
+    await page.send({"type": "rename", "name": "parlour"})
+    await page.next(
+        "state", lambda item: "parlour" in [channel["name"] for channel in item["channels"]]
+    )
+    await page.send({"type": "rename", "name": "  "})
+    assert "needs a name" in (await page.next("notice"))["text"]
+    await page.send({"type": "open", "person": str(discord.person("Cleo").id)})
+    state = await page.next("state", lambda item: not item["manages"])
+    assert not state["renames"]
+    await page.send({"type": "rename", "name": "cleos"})
+    assert "renamed by the owner" in (await page.next("notice"))["text"]
+    assert table.name == "parlour"
+
+
 async def test_permissions_and_trouble(discord: Loopback, login: Login, open_page: Open) -> None:
     page = await open_page()
     state = await page.next("state")
