@@ -10,6 +10,7 @@ import fcntl
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -67,6 +68,8 @@ def run(*command: str | Path) -> None:
     output = done.stdout + done.stderr
     with LOG.open("a", encoding="utf-8") as log:
         log.write(f"$ {' '.join(map(str, command))}\n{output}\n")
+    if done.returncode in (-signal.SIGINT, 128 + signal.SIGINT):
+        raise KeyboardInterrupt  # the step may hear Ctrl-C before this program does
     if done.returncode:
         cause = next((text for pattern, text in CAUSES if re.search(pattern, output)), None)
         raise Missing(f"{cause or 'the installation failed'} (details: {LOG})")

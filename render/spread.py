@@ -103,8 +103,8 @@ def _shared(
     for i in reversed(range(len(live))):
         place, id, n = live[i]
         x = round(min(xs[i], end - 1 - step * (n - 1)), 4)
-        if x != place.x or n > _own(place, step):
-            longest = round(end - x - 1, 4)
+        longest = round(end - x - 1, 4)
+        if x != place.x or n > _own(place, step) or longest < limit - 0.001:
             found[id] = replace(place, x=x, fan=replace(place.fan or Fan(), limit=longest))
         end = x - gap
     return found

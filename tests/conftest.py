@@ -21,6 +21,11 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("patience")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Two more than there are cores, since many tests wait for a wire or a browser."""
+    return (os.cpu_count() or 2) + 2
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave out what the file of a game says doesn't hold for it, with a reason."""
     items[:] = [item for item in items if not _exempt(item)]

@@ -239,7 +239,7 @@ def test_ctrl_c_is_one_line(project: Path) -> None:
             assert first.poll() is None
         os.killpg(first.pid, signal.SIGINT)
         _, err = first.communicate(timeout=60)
-    assert first.returncode == 130
+    assert first.returncode == 130, err
     assert err.splitlines()[1:] == [
         "patience: stopped while installing; the next start goes on with it."
     ]
