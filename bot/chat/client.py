@@ -248,6 +248,7 @@ class PatienceClient(discord.AutoShardedClient):
     async def on_shard_connect(self, shard: int) -> None:
         """Logged in; what is said from now on can be read back, should this end at once."""
         try:
+            await self.missed.hold(shard, self.shard_count or 1)
             await self._sessions.put_first(shard)
         except StoreUnavailable as error:
             log.debug("not noted that somebody listens", reason=str(error))

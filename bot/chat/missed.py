@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 import discord
 
 from bot import logs
-from bot.chat.guard import Place, Refused, guarded
+from bot.chat.guard import Place, Reason, Refused, guarded
 from bot.chat.lines import ChatLines
 from bot.chat.turns import Turn, Turns
 from bot.store.pointers import Pointers
@@ -28,6 +28,8 @@ MESSAGES = 50
 """Of each channel the last ones."""
 AT_ONCE = 4
 """Channels that are read at the same time."""
+AGAIN = (0.5, 1.0, 2.0, 4.0, 0.0)
+"""Seconds after each attempt at a channel, while Discord is down or wants us to slow down."""
 
 log = logs.get(__name__)
 
@@ -52,16 +54,39 @@ class Missed:
         self._turns = turns
         self._find = find
         self._reading: set[int] = set()
+        self._held: dict[int, dict[int, Turn]] = {}
+        """Of each shard that isn't ready yet, the turns in its channels, by their ids."""
+
+    async def hold(self, shard: int, count: int) -> None:
+        """A shard (of so many) has a new session, but doesn't know its servers yet: what is said
+        from now on waits for what was said before, until that has been read back.
+
+        Raises StoreUnavailable.
+        """
+        held = self._held.setdefault(shard, {})
+        for guild, channel in await self._pointers.lately(CHANNELS):
+            if (guild >> 22) % count == shard and channel not in held:
+                held[channel] = self._turns.take(channel, 0)
 
     async def read_back(self, shard: int, count: int) -> int:
         """A shard (of so many) has a new session; how many messages it had missed.
 
         Raises StoreUnavailable.
         """
-        seen = await self._sessions.listened_until(shard)
-        if seen is None or shard in self._reading:
-            return 0
-        since = datetime.fromtimestamp(max(seen - SLACK, time.time() - LONGEST), UTC)
+        held = self._held.pop(shard, {})
+        try:
+            seen = await self._sessions.listened_until(shard)
+            if seen is None or shard in self._reading:
+                return 0
+            since = datetime.fromtimestamp(max(seen - SLACK, time.time() - LONGEST), UTC)
+            return await self._read_all(shard, count, since, held)
+        finally:
+            for turn in held.values():
+                turn.close()
+
+    async def _read_all(
+        self, shard: int, count: int, since: datetime, held: dict[int, Turn]
+    ) -> int:
         self._reading.add(shard)
         try:
             room, reading = asyncio.Semaphore(AT_ONCE), []
@@ -69,7 +94,7 @@ class Missed:
                 place = self._find(guild, channel) if (guild >> 22) % count == shard else None
                 if isinstance(place, Place):
                     # What is said meanwhile waits there for what was said before.
-                    turn = self._turns.take(place.id, 0)
+                    turn = held.pop(channel, None) or self._turns.take(channel, 0)
                     reading.append(self._read(place, turn, since, room))
             return sum(await asyncio.gather(*reading))
         finally:
@@ -79,18 +104,27 @@ class Missed:
         self, place: Place, turn: Turn, since: datetime, room: asyncio.Semaphore
     ) -> int:
         """Hear what was said in a place; how many messages were new."""
-
-        async def last() -> list[discord.Message]:
-            history = place.history(limit=MESSAGES, after=since, oldest_first=False)
-            return [message async for message in history]
-
         with closing(turn):
             async with room, turn:
-                try:
-                    messages = await guarded(last(), "read back")
-                except Refused:
-                    return 0
+                messages = await _said(place, since)
                 hearing = [asyncio.create_task(self._lines.missed(m)) for m in messages]
                 # Each takes its place in the queue, among those who came meanwhile.
                 await asyncio.sleep(0)
         return sum(await asyncio.gather(*hearing))
+
+
+async def _said(place: Place, since: datetime) -> list[discord.Message]:
+    """What was said in a place, as far as Discord tells it."""
+
+    async def last() -> list[discord.Message]:
+        history = place.history(limit=MESSAGES, after=since, oldest_first=False)
+        return [message async for message in history]
+
+    for pause in AGAIN:
+        try:
+            return await guarded(last(), "read back")
+        except Refused as refused:
+            if refused.reason not in (Reason.BUSY, Reason.DOWN):
+                break
+            await asyncio.sleep(pause)
+    return []

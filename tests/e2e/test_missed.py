@@ -9,6 +9,7 @@ import pytest
 from bot.chat import missed
 from bot.demo import Loopback
 from bot.demo.model import Channel
+from bot.store.ids import ChannelTable
 from tests.e2e.conftest import Boot, Running, board_at, is_board
 from tests.e2e.test_chat import moves_made, replies
 from tests.e2e.test_play import begin
@@ -60,6 +61,26 @@ async def test_what_was_said_while_no_bot_ran(
     bot = await boot()
     await asyncio.sleep(3)
     assert await moves_made(bot, table) == ["d", "d"]
+
+
+async def test_what_is_said_since_the_login_waits_for_what_was_said_before(
+    discord: Loopback, boot: Boot, table: Channel
+) -> None:
+    """The servers are known, and so what was missed can be read, only seconds after the login."""
+    bot = await boot()
+    people = [discord.person(name) for name in ("Anna", "Ben", "Cleo")]
+    await begin(discord, table)
+    await bot.stop()
+    discord.faults.fail(503, times=2, method="GET", path="/messages")  # and then not at once
+    for who in people:
+        who.say(table, "d")
+    bot = await boot()
+    for who in people:
+        who.say(table, "d")
+    await board_at(table, 7, 30)
+    view = await bot.client.chat.tables.view(ChannelTable(table.id))
+    assert view
+    assert [entry.name for entry in view.entries] == ["Anna", "Ben", "Cleo"] * 2
 
 
 async def test_places_that_cannot_be_read_are_passed_over(
