@@ -74,6 +74,9 @@ CODES = {
 STATUSES = {403: Reason.FORBIDDEN, 413: Reason.TOO_LARGE, 429: Reason.BUSY}
 """For answers without a code of the table."""
 
+CLOSED = "Session is closed"
+"""How aiohttp, without an error of its own, says that the program is ending."""
+
 WORDS = {
     Reason.NO_MESSAGE: "The message is gone; `/patience board` shows the table again.",
     Reason.NO_CHANNEL: "This channel is gone or hidden from me.",
@@ -111,6 +114,8 @@ def reason_of(error: BaseException) -> Reason | None:
             return CODES[error.code]
         return Reason.DOWN if error.status >= 500 else STATUSES.get(error.status)
     if isinstance(error, aiohttp.ClientError | TimeoutError | OSError):
+        return Reason.DOWN
+    if isinstance(error, RuntimeError) and str(error) == CLOSED:
         return Reason.DOWN
     return None
 

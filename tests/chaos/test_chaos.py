@@ -85,11 +85,11 @@ class Evening:
         """What happened, for whoever has to find out why something went wrong."""
 
     async def begin(self, number: int) -> None:
-        """That many games of Klondike in new channels."""
+        """Games of Klondike in new channels; more cards than there are events."""
         anna = self.discord.person("Anna")
         self.tables = [
             self.discord.world.add_channel(self.discord.guild, f"table-{number}-{n}")
-            for n in range(3)
+            for n in range(5)
         ]
         for n, table in enumerate(self.tables):
             self.witness.tables[table.id]  # what is heard there counts

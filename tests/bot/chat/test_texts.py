@@ -79,6 +79,8 @@ def test_every_known_code_has_a_kind(code: int, kind: Reason) -> None:
         (aiohttp.ClientConnectionError(), Reason.DOWN),
         (TimeoutError(), Reason.DOWN),
         (ConnectionResetError(), Reason.DOWN),
+        (RuntimeError("Session is closed"), Reason.DOWN),
+        (RuntimeError("something else"), None),
         (ValueError(), None),
     ],
 )
