@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib
+from pathlib import Path
 
 import click
 
@@ -52,6 +53,21 @@ def bot(seconds: float, tables: int) -> None:
         async for line in importlib.import_module("bot.commands.benches.tables").run(
             seconds, tables
         ):
+            click.echo(line)
+
+    asyncio.run(tell())
+
+
+@bench.command()
+@click.option("--seconds", type=SECONDS, default=30.0, show_default=True)
+@click.option("--rate", type=click.FloatRange(1, 500), default=20.0, help="Commands a second.")
+def load(seconds: float, rate: float) -> None:
+    """A bot under load beside bare discord.py: latency, processor time, memory, nothing lost."""
+    if not Path("/proc/self/stat").exists():
+        raise click.UsageError("What a process costs is read from /proc, which only Linux has.")
+
+    async def tell() -> None:
+        async for line in importlib.import_module("bot.commands.benches.load").run(seconds, rate):
             click.echo(line)
 
     asyncio.run(tell())

@@ -34,7 +34,7 @@ def test_a_group_by_itself_shows_its_help(args: list[str]) -> None:
     assert result.stdout == run(*args, "--help").stdout
 
 
-@pytest.mark.parametrize("name", ["engine", "render", "bot"])
+@pytest.mark.parametrize("name", ["engine", "render", "bot", "load", "games"])
 def test_every_bench_has_help(name: str) -> None:
     assert run("bench", name, "--help").exit_code == 0
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.commands.benches.witness import Witness
 from bot.demo import Loopback
 from bot.demo.model import Channel, Interaction
 from bot.store.connect import connect
@@ -24,7 +25,6 @@ from bot.store.ids import ChannelTable
 from bot.store.tables import TableStore
 from bot.tables.tables import Tables
 from tests.bot.store.servers import Server, closing, needs_server
-from tests.chaos.witness import Witness
 from tests.contracts.check import assert_contract
 from tests.e2e.conftest import board_at
 from tests.e2e.test_run import PROGRAM

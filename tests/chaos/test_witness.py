@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.commands.benches.witness import Witness
 from bot.demo import Loopback
 from bot.demo.drafts import Draft
 from bot.demo.model import Channel
-from tests.chaos.witness import Witness
 
 
 def board(discord: Loopback, table: Channel, version: int, mover: str) -> None:

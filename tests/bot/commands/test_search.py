@@ -51,3 +51,14 @@ def test_bench_bot() -> None:
     result = run("bench", "bot", "--seconds", "0.5", "--tables", "3")
     assert result.exit_code == 0
     assert "commands/s" in result.stdout
+
+
+def test_bench_load() -> None:
+    result = run("bench", "load", "--seconds", "1", "--rate", "10")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert lines[0] == "bare discord.py: 10 commands, 10 a second"
+    assert lines.count("  every acknowledged move is stored once, in order") == 1
+    assert sum("ms a command" in line for line in lines) == 2
+    assert re.fullmatch(r"  board seen   p50 \d+ ms, p90 \d+ ms, p99 \d+ ms", lines[6])
+    assert lines[-1].endswith("times the floor")

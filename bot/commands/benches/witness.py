@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from bot.demo.world import Event
 
 @dataclass
 class Sent:
-    """An event, how it came, and the seconds (the witness's clock) of what followed."""
+    """An event, how it came, and when (`time.perf_counter`) it and what followed happened."""
 
     who: Person
     event: Message | Interaction
@@ -49,6 +50,8 @@ class Witness:
         self._people: list[Person] = []
         self._by_name: dict[str, int] = {}
         self.tables: dict[int, Table] = defaultdict(Table)
+        self.pictures = 0
+        """Messages with a picture that the bot has posted."""
         discord.world.listeners.append(self._hear)
 
     def sender(self, channel: Channel) -> Person:
@@ -71,6 +74,7 @@ class Witness:
         message = event.message
         if message is None or message.author is not self._discord.bot:
             return
+        self.pictures += event.name == "MESSAGE_CREATE" and bool(message.attachments)
         table = self.tables.get(message.channel.id)
         if table is None:
             return
@@ -78,8 +82,14 @@ class Witness:
             table.answered.add(message.reply_to)
         if version := board_version(message):
             table.newest = version
+            for sent in table.sent[: version - 1]:
+                sent.shown = sent.shown or time.perf_counter()
             words = message.text.replace("*", " ").replace(":", " ").split()
             table.movers[version] |= {self._by_name[w] for w in words if w in self._by_name}
+
+    def all_shown(self) -> bool:
+        """Whether each channel's board shows as many moves as there were events."""
+        return all(table.newest > len(table.sent) for table in self.tables.values())
 
     def faults(self, records: Mapping[int, Sequence[int]]) -> list[str]:
         """What contradicts the stored records (channel id to the ids of those who moved, in
