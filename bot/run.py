@@ -91,6 +91,8 @@ async def run(settings: Settings, stop: asyncio.Event | None = None) -> None:
     if settings.discord.token is None:
         raise CannotRun(NOT_GIVEN)
     token = settings.discord.token.get_secret_value()
+    if token.count(".") != 2:
+        log.warning("PATIENCE_TOKEN doesn't look like a bot's token: three parts, joined by dots")
     stop = stop or asyncio.Event()
     watch, where = Watch(), settings.store
     async with AsyncExitStack() as stack:

@@ -96,6 +96,7 @@ async def test_without_a_net_each_attempt_is_one_line(redis_url: str, tmp_path: 
     process.send_signal(signal.SIGTERM)
     code, _, err = await outcome(process)
     assert code == 0
+    assert sum("doesn't look like a bot's token" in line for line in lines) == 1
     assert "Traceback" not in "".join(lines) + err
     assert all("127.0.0.1" in line for line in lines if "trying again" in line)
 
