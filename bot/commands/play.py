@@ -17,7 +17,8 @@ from render.theme import Look
 
 @click.command()
 @click.argument("game", type=GAME)
-@click.option("--deal", "label", metavar="LABEL", help="A number, or any text.")
+@click.argument("deal", required=False)
+@click.option("--deal", "label", metavar="LABEL", help="The same as DEAL.")
 @click.option(
     "--picture",
     type=click.Choice(["auto", *PROTOCOLS]),
@@ -28,13 +29,19 @@ from render.theme import Look
 @look_options
 def play(
     game: Game,
+    deal: str | None,
     label: str | None,
     picture: str,
     theme: str,
     four_colours: bool,
     large_index: bool,
 ) -> None:
-    """Play GAME in this terminal, with the same commands as in a channel."""
+    """Play GAME in this terminal, with the same commands as in a channel.
+
+    DEAL is a number, or any text; without it some deal is dealt, or the kept table goes on.
+    """
+    if deal and label:
+        raise click.ClickException("Name one deal, not two.")
     try:
         store = load_store()
     except SettingsError as error:
@@ -44,6 +51,8 @@ def play(
         shown = protocol_for(os.environ) if sys.stdout.isatty() else "none"
     look = Look(theme, four_colours, large_index)
     try:
-        terminal.main(game, label, url=store.redis_url, data=store.data, picture=shown, look=look)
+        terminal.main(
+            game, deal or label, url=store.redis_url, data=store.data, picture=shown, look=look
+        )
     except (StoreUnavailable, ValueError) as error:
         raise click.ClickException(str(error)) from None

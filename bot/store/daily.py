@@ -4,6 +4,7 @@ Values that are records pass through as bytes.  Every method raises StoreUnavail
 """
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -19,6 +20,8 @@ SLOTS = 144
 """Parts of a day for which is noted whether the bot was up."""
 DAY_SECONDS = 24 * 3600
 RANKING_SECONDS = 90 * DAY_SECONDS
+TIED = 50
+"""Members of a board that are looked at to tell who of equal ones was first."""
 POST_SECONDS = 120
 """For how long a process may take to post before another one tries."""
 
@@ -215,7 +218,7 @@ class DailyStore:
         return None if found is None else int(found)
 
     async def person(self, guild: int, person: int) -> dict[int, dict[str, str]]:
-        """Somebody's results in a server: day -> score, points, game, won, finished."""
+        """Somebody's results in a server: day -> score, points, game, won, finished, at."""
         key = guild_keys(guild).person(person)
         found: dict[int, dict[str, str]] = {}
         for field, value in (await self.database.run(lambda r: r.hgetall(key))).items():
@@ -263,8 +266,25 @@ class DailyStore:
     # --- boards --------------------------------------------------------------------------------
 
     async def ranked(self, board: Board, most: int) -> list[tuple[str, int]]:
-        """The best of a board with their scores, at most so many."""
-        return await self._ranked(board.key, most)
+        """The best of a board with their scores, at most so many; equal ones as they came."""
+        found = await self._ranked(board.key, max(most, TIED))
+        scores = Counter(score for _, score in found)
+        reached = {
+            who: await self._reached(board, int(who)) for who, score in found if scores[score] > 1
+        }
+        return sorted(found, key=lambda item: (-item[1], reached.get(item[0], 0)))[:most]
+
+    async def _reached(self, board: Board, person: int) -> int:
+        """When somebody got as far as they are on a board, in unix milliseconds; 0 if that was
+        before it was noted.
+        """
+        days = {"day": 1, "week": 7}.get(board.span)
+        kept = await self.person(board.guild, person)
+        return max(
+            int(fields.get("at", 0))
+            for day, fields in kept.items()
+            if days is None or board.first <= day < board.first + days
+        )
 
     async def ranked_servers(self, day: int, game: str, most: int) -> list[tuple[int, int]]:
         """The best servers of a day with the scores of their tables together."""

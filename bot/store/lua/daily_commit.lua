@@ -69,6 +69,7 @@ end
 local better, before = keep(KEYS[6], ARGV[12] .. ':')
 redis.call('HSET', KEYS[7], ARGV[8], ARGV[15])
 if better then
+    redis.call('HSET', KEYS[6], ARGV[12] .. ':at', ARGV[2])
     redis.call('ZADD', KEYS[3], ARGV[9], ARGV[8])
     redis.call('EXPIRE', KEYS[3], ARGV[17])
     redis.call('ZINCRBY', KEYS[5], tonumber(ARGV[10]) - before, ARGV[8])

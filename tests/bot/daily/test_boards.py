@@ -112,6 +112,24 @@ async def test_ties_share_a_place_and_the_asker_is_always_there(
     assert lines[-1].startswith("#20 **you**")
 
 
+async def test_of_equal_results_the_earlier_one_stands_first(
+    attempts: TableStore, clock: Clock, database: Database
+) -> None:
+    store, order = DailyStore(database), [7, 3, 9, 1]
+    for person in order:
+        clock.now += 60
+        await put(attempts, person, FIRST, Result(False, 40))
+    clock.now += 60
+    await put(attempts, 9, FIRST, Result(False, 40))  # played again, and no better
+    for board in (
+        Board(GUILD, "day", FIRST),
+        Board(GUILD, "week", week_of(FIRST)),
+        Board(GUILD, "ever"),
+    ):
+        for most in (1, 2, 9):
+            assert [int(who) for who, _ in await store.ranked(board, most)] == order[:most]
+
+
 async def test_boards_of_a_server_only(evening: Evening, daily: Daily) -> None:
     await evening.win(ANNA)
     await daily.days.game_for(OTHER, FIRST)
