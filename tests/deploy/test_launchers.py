@@ -234,6 +234,8 @@ def test_ctrl_c_is_one_line(project: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # What runs in the background ignores Ctrl-C, and so would its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - one thread
     ) as first:
         while not (project / ".venv").exists():
             assert first.poll() is None
