@@ -104,6 +104,13 @@ class Metrics:
         )
         self.guilds = Now("patience_guilds", "Servers that the bot is in", registry=registry)
         self.shards = Now("patience_shards", "Shards that are connected", registry=registry)
+        self.players = Now(
+            "patience_players_today",
+            "People who have played today (UTC), at all processes of this bot; about",
+            registry=registry,
+        )
+        self.played: set[int] = set()
+        """Ids of those who have played since the players were last counted."""
         self.rest_limited = Counter(
             "patience_rest_limited",
             "Requests that Discord refused for their number (429), by scope: user, shared, global",
@@ -124,6 +131,12 @@ class Metrics:
             ("outcome",),
             registry=registry,
         )
+
+    def count(self, verb: str, way: str, outcome: str, player: int) -> None:
+        """Somebody's command has come to its end."""
+        self.commands.labels(verb, way, outcome).inc()
+        if outcome == "played":
+            self.played.add(player)
 
     def count_redis(self, trouble: Trouble | None) -> None:
         """A command to Redis has come to its end."""

@@ -36,4 +36,4 @@ async def answering(
             await reply.say(explain(error, verb=verbs.counted(line)))
         finally:
             way = "button" if reply.pressed else "slash"
-            metrics.commands.labels(verbs.counted(line), way, outcome).inc()
+            metrics.count(verbs.counted(line), way, outcome, interaction.user.id)

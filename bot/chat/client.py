@@ -350,8 +350,18 @@ class PatienceClient(discord.AutoShardedClient):
         try:
             shards = self.shards.items()
             await self._sessions.put_listening(id for id, shard in shards if not shard.is_closed())
+            await self._count_players()
         except StoreUnavailable as error:
             log.debug("not noted that somebody listens", reason=str(error))
+
+    async def _count_players(self) -> None:
+        """The players of the day; who couldn't be counted now is counted next time."""
+        new, self._metrics.played = self._metrics.played, set()
+        try:
+            self._metrics.players.set(await self._sessions.players(new))
+        except StoreUnavailable:
+            self._metrics.played |= new
+            raise
 
     @tasks.loop(hours=1)
     async def _clean_up(self) -> None:

@@ -117,7 +117,7 @@ class ChatLines:
                 if late or (not spoken_to and not self._is_meant(asker.table, text, error)):
                     return False
                 await self._reply(message, event, explain(error, verb=verbs.counted(text)))
-            self._chat.metrics.commands.labels(verbs.counted(text), "chat", outcome).inc()
+            self._chat.metrics.count(verbs.counted(text), "chat", outcome, message.author.id)
             return outcome == "played"
 
     async def _act(self, asker: Asker, text: str, *, spoken_to: bool) -> Answer | None:

@@ -67,6 +67,11 @@ def identify_key(bot: int, bucket: int) -> str:
     return f"patience:identify:{bot}:{bucket}"
 
 
+def players_key(day: int) -> str:
+    """HyperLogLog: who has played on that day (since 1970), as a number and no more; expires."""
+    return f"patience:players:{day}"
+
+
 def commands_key(bot: int) -> str:
     """String: hash of the slash commands that Discord was told last."""
     return f"patience:commands:{bot}"

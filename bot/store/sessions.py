@@ -1,11 +1,13 @@
 """What processes that serve one bot tell each other of their sessions with Discord."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from bot.store.database import Database
-from bot.store.keys import SEEN, commands_key, identify_key
+from bot.store.keys import SEEN, commands_key, identify_key, players_key
 
+DAY = 24 * 3600
+"""Seconds."""
 IDENTIFY_MS = 5500
 """Discord takes one new session in five seconds, in each of its buckets."""
 
@@ -47,3 +49,12 @@ class SessionStore:
         """Unix seconds until which a shard was connected for sure; None if it never was."""
         found = await self._database.run(lambda r: r.hget(SEEN, str(shard)))
         return None if found is None else float(found)
+
+    async def players(self, new: Collection[int]) -> int:
+        """How many people have played today (UTC), with these, at all processes; about."""
+        key = players_key(int(self._clock() // DAY))
+        if new:
+            await self._database.run(lambda r: r.pfadd(key, *map(str, new)))
+            await self._database.run(lambda r: r.expire(key, 2 * DAY))
+        found: int = await self._database.run(lambda r: r.pfcount(key))
+        return found

@@ -4,12 +4,16 @@ import asyncio
 import contextlib
 import importlib.metadata
 import time
+from functools import partial
 
 import aiohttp
 import pytest
+from redis.asyncio import Redis
 
 from bot.metrics import Metrics, serve
+from bot.store.database import Database
 from bot.store.errors import Trouble
+from bot.store.sessions import SessionStore
 
 
 async def test_figures_and_probes_are_served() -> None:
@@ -50,8 +54,8 @@ def shown(metrics: Metrics, name: str) -> float | None:
 
 def test_there_is_no_figure_before_it_is_known() -> None:
     metrics = Metrics()
-    names = ("guilds", "shards", "boards_waiting", "gateway_latency_seconds")
-    assert [shown(metrics, f"patience_{name}") for name in names] == [None] * 4
+    names = ("guilds", "shards", "boards_waiting", "gateway_latency_seconds", "players_today")
+    assert [shown(metrics, f"patience_{name}") for name in names] == [None] * 5
     known: float | None = None
     metrics.guilds.ask = lambda: known
     assert shown(metrics, "patience_guilds") is None
@@ -83,3 +87,32 @@ async def test_a_blocked_loop_is_seen() -> None:
 def test_two_in_one_process_do_not_clash() -> None:
     Metrics()
     Metrics()
+
+
+async def test_players_of_the_day_are_counted_once_at_all_processes(database: Database) -> None:
+    now = 1_800_000_000.0
+    here, there = (SessionStore(database, lambda: now) for _ in range(2))
+    assert await here.players(()) == 0
+    assert await here.players({1, 2}) == 2
+    assert await there.players({2, 3}) == 3
+    assert await here.players(()) == 3
+    now += 24 * 3600
+    assert await here.players({1}) == 1
+    keys = await database.run(lambda r: r.keys("patience:players:*"))
+    assert len(keys) == 2
+    for key in keys:
+        assert await database.run(partial(_time_left, key)) > 0
+
+
+async def _time_left(key: bytes, client: Redis) -> int:
+    left: int = await client.ttl(key)
+    return left
+
+
+def test_only_who_has_played_is_a_player() -> None:
+    metrics = Metrics()
+    metrics.count("deal", "chat", "played", 1)
+    metrics.count("deal", "slash", "refused", 2)
+    assert metrics.played == {1}
+    labels = {"verb": "deal", "way": "slash", "outcome": "refused"}
+    assert metrics.registry.get_sample_value("patience_commands_total", labels) == 1

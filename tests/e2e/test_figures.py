@@ -31,3 +31,21 @@ async def test_what_players_wait_for_is_measured(
     limited = registry.collect()
     samples = [s for m in limited if m.name == "patience_rest_limited" for s in m.samples]
     assert sum(s.value for s in samples if s.name.endswith("_total")) == 1
+
+
+async def test_players_of_the_day_are_those_who_have_played(
+    discord: Loopback, bot: Running, table: Channel
+) -> None:
+    await begin(discord, table)  # Anna
+    discord.person("Ben").say(table, "d")
+    await board_at(table, 2)
+    discord.person("Cleo").say(table, "hello")
+    both = {discord.person(name).id for name in ("Anna", "Ben")}
+    for _ in range(400):
+        if bot.client._metrics.played == both:
+            break
+        await asyncio.sleep(0.05)
+    assert bot.client._metrics.played == both
+    await bot.client._count_players()
+    assert bot.client._metrics.registry.get_sample_value("patience_players_today") == 2
+    assert not bot.client._metrics.played
