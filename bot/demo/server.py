@@ -83,7 +83,9 @@ class Loopback:
     ) -> None:
         self._memory = memory
         self.record = record
-        self.token = token or secrets.token_urlsafe(24)
+        self.token = token or ".".join(
+            secrets.token_urlsafe(n) for n in (18, 4, 27)
+        )  # as Discord's
         self.requests: list[Recorded] = []
         # Everything up to the clock's start has the same ids next time: only append to it.
         clock = Clock(memory.founded if memory else None)
