@@ -17,7 +17,7 @@ from engine.cards import Card, card_symbol, is_red, rank
 from engine.game import Game
 from engine.moves import Move
 from engine.position import Position
-from engine.telling import describe
+from engine.telling import describe, listed
 from engine.zones import HOME, Kind, Zone, is_field
 from render.runs import HIDDEN_SIGN, RUN_SIGN, card_words, run_end
 from render.scene import changes
@@ -85,7 +85,11 @@ def _pile_id(game: Game, typed: str) -> str:
     for id in game.pile_ids:
         if id.casefold() == wanted.casefold():
             return id
-    raise LookupError(f"There is no pile “{typed.strip()[:20]}” here.")
+    spans = [
+        f"{zone.ids[0]}–{zone.ids[-1]}" if zone.ids[1:] else zone.ids[0] for zone in game.zones
+    ]
+    there = listed(spans, 12, "and")
+    raise LookupError(f"There is no pile “{wanted[:20]}” here, but {there}.")
 
 
 # --- the summary -------------------------------------------------------------------------------
