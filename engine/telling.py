@@ -39,6 +39,25 @@ def describe(game: Game, position: Position, move: Move) -> str:
     return f"{_unit(game, position, move)} {_way(game, position, move)}"
 
 
+def follow_up(game: Game, position: Position, move: Move, after: Position) -> str:
+    """What a move or a deal has go up without naming it, as `` (A♣ goes up by itself)``, or "".
+
+    `position` is the one before the legal move, `after` the one that it led to.
+    """
+    if move.verb not in ("", "d", "redeal"):
+        return ""
+    risen: list[str] = []
+    for id in game.pile_ids:
+        if game.zone_of(id).kind is not Kind.FOUNDATION:
+            continue
+        new = game.pile(after, id)[len(game.pile(position, id)) :]
+        risen += map(card_symbol, new[move.count :] if id == move.target else new)
+    if not risen:
+        return ""
+    ends = "goes up by itself" if len(risen) == 1 else "go up by themselves"
+    return f" ({listed(risen, 6, 'and')} {ends})"
+
+
 def _top(game: Game, position: Position, id: str) -> str:
     return f"{card_symbol(game.pile(position, id)[-1])} ({id})"
 

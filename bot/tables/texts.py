@@ -11,7 +11,7 @@ from engine.moves import DEAL
 from engine.position import Position
 from engine.record import Record, Step
 from engine.solver import Verdict
-from engine.telling import describe, listed
+from engine.telling import describe, follow_up, listed
 
 TOLD = 4
 """Moves of one command that are told; of more only the last ones."""
@@ -82,7 +82,7 @@ def told(name: str, game: Game, start: Position, steps: Sequence[Step]) -> str:
     texts, position = [], start
     for number, (move, after) in enumerate(steps, start=1):
         if number > len(steps) - TOLD:
-            texts.append(describe(game, position, move))
+            texts.append(describe(game, position, move) + follow_up(game, position, move, after))
         position = after
     dropped = len(steps) - len(texts)
     more = f"{plural(dropped, 'move')}, then " if dropped else ""
