@@ -64,7 +64,10 @@ class Missed:
         Raises StoreUnavailable.
         """
         held = self._held.setdefault(shard, {})
-        for guild, channel in await self._pointers.lately(CHANNELS):
+        places = await self._pointers.lately(CHANNELS)
+        if self._held.get(shard) is not held:
+            return  # it was ready first, and nobody would end these turns
+        for guild, channel in places:
             if (guild >> 22) % count == shard and channel not in held:
                 held[channel] = self._turns.take(channel, 0)
 

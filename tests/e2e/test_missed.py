@@ -75,6 +75,9 @@ async def test_what_is_said_since_the_login_waits_for_what_was_said_before(
     for who in people:
         who.say(table, "d")
     bot = await boot()
+    async with asyncio.timeout(60):
+        while not (bot.client.missed._held.get(0) or bot.client.missed._reading):  # noqa: ASYNC110 - nothing rings
+            await asyncio.sleep(0.01)
     for who in people:
         who.say(table, "d")
     await board_at(table, 7, 30)
@@ -98,3 +101,27 @@ async def test_places_that_cannot_be_read_are_passed_over(
     bot = await boot()
     await board_at(table, 2, 20)
     assert await moves_made(bot, talk) == []
+
+
+async def test_a_shard_that_is_ready_before_places_are_known_holds_nothing_up(
+    discord: Loopback, bot: Running, table: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow Redis: the read-back is over before it is known what would have to wait for it."""
+    await begin(discord, table)
+    ways = bot.client.missed
+    known = asyncio.Event()
+    lately = ways._pointers.lately
+
+    async def late(most: int) -> list[tuple[int, int]]:
+        await known.wait()
+        return await lately(most)
+
+    with monkeypatch.context() as slow:
+        slow.setattr(ways._pointers, "lately", late)
+        holding = asyncio.create_task(ways.hold(0, 1))
+        await asyncio.sleep(0)
+    await ways.read_back(0, 1)
+    known.set()
+    await holding
+    discord.person("Ben").say(table, "d")
+    await board_at(table, 2)
