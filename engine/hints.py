@@ -57,7 +57,7 @@ def best_move(game: Game, position: Position, seen: Collection[Position]) -> Mov
     """
     moves = game.moves(position)
     best = _best(game, position, moves, seen)
-    twin = freeing(game, position, best, moves) if best else None
+    twin = _freeing(game, position, best, moves) if best else None
     return twin if twin and _is_fine(game, position, twin, seen) else best
 
 
@@ -90,7 +90,7 @@ def _is_fine(game: Game, position: Position, move: Move, seen: Collection[Positi
     return after not in seen and not game.hopeless(after)
 
 
-def freeing(game: Game, position: Position, move: Move, moves: Iterable[Move]) -> Move:
+def _freeing(game: Game, position: Position, move: Move, moves: Iterable[Move]) -> Move:
     """Of the moves that take equal cards to the same place, the first that leaves an empty column;
     the move itself where none does.
     """
@@ -193,7 +193,7 @@ def _straight_win(game: Game, position: Position) -> list[Move]:
         ways = [move for move in game.moves(position) if is_homeward(game, move)]
         if not ways:
             return []
-        moves.append(freeing(game, position, ways[0], ways))
+        moves.append(_freeing(game, position, ways[0], ways))
         position = game.after(position, moves[-1])
     return moves
 

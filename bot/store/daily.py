@@ -280,11 +280,12 @@ class DailyStore:
         """
         days = {"day": 1, "week": 7}.get(board.span)
         kept = await self.person(board.guild, person)
-        return max(
+        moments = (
             int(fields.get("at", 0))
             for day, fields in kept.items()
             if days is None or board.first <= day < board.first + days
         )
+        return max(moments, default=0)  # nothing of somebody who is being forgotten
 
     async def ranked_servers(self, day: int, game: str, most: int) -> list[tuple[int, int]]:
         """The best servers of a day with the scores of their tables together."""

@@ -66,18 +66,19 @@ def means_the_same(then: TableView, now: TableView, player: Player, text: str) -
     try:
         meaning = _meaning(then, text)
         same = meaning == _meaning(now, text)
+        moves = {move for move, _ in meaning}
     except MoveError:
         return False
     since = now.entries[then.record.done :]
-    return same and not any(entry.id != player.id and entry.move in meaning for entry in since)
+    return same and not any(entry.id != player.id and entry.move in moves for entry in since)
 
 
-def _meaning(view: TableView, text: str) -> dict[str, str]:
-    """The moves of a line with what they do."""
+def _meaning(view: TableView, text: str) -> list[tuple[str, str]]:
+    """The moves of a line, each with what it does."""
     game, position = view.record.game, view.record.position
-    told = {}
+    told = []
     for move, after in Line(game, text).read(position, view.moves):
-        told[str(move)] = describe(game, position, move)
+        told.append((str(move), describe(game, position, move)))
         position = after
     return told
 

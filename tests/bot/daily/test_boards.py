@@ -130,6 +130,16 @@ async def test_of_equal_results_the_earlier_one_stands_first(
             assert [int(who) for who, _ in await store.ranked(board, most)] == order[:most]
 
 
+async def test_a_board_is_told_while_somebody_is_being_forgotten(
+    attempts: TableStore, store: DailyStore, database: Database
+) -> None:
+    for person in (1, 2):
+        await put(attempts, person, FIRST, Result(False, 40))
+    await database.run(lambda r: r.delete(guild_keys(GUILD).person(1)))
+    ranked = await store.ranked(Board(GUILD, "day", FIRST), 9)
+    assert sorted(who for who, _ in ranked) == ["1", "2"]
+
+
 async def test_boards_of_a_server_only(evening: Evening, daily: Daily) -> None:
     await evening.win(ANNA)
     await daily.days.game_for(OTHER, FIRST)
