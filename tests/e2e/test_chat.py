@@ -8,7 +8,7 @@ from bot.demo import Loopback
 from bot.demo.model import Channel, Message
 from bot.store.ids import ChannelTable
 from tests.e2e.conftest import Boot, Running, board_at, board_says, is_board
-from tests.e2e.test_play import begin
+from tests.e2e.test_play import begin, deal_once
 
 
 def replies(table: Channel) -> list[Message]:
@@ -198,10 +198,7 @@ async def test_an_event_that_comes_twice_is_played_once(
 async def test_a_resume_replays_events_that_were_seen(
     discord: Loopback, bot: Running, table: Channel
 ) -> None:
-    anna = discord.person("Anna")
-    await begin(discord, table)
-    anna.say(table, "d")
-    await board_at(table, 2)
+    anna = await deal_once(discord, table)
     discord.gateway.replay_extra = 20
     await discord.gateway.drop()
     anna.say(table, "d")  # while it is away

@@ -12,16 +12,13 @@ from bot.demo.model import Channel
 from bot.store.ids import ChannelTable
 from tests.e2e.conftest import Boot, Running, board_at, is_board
 from tests.e2e.test_chat import moves_made, replies
-from tests.e2e.test_play import begin
+from tests.e2e.test_play import begin, deal_once
 
 
 async def test_a_new_session_reads_back_what_was_said_meanwhile(
     discord: Loopback, bot: Running, table: Channel
 ) -> None:
-    anna = discord.person("Anna")
-    await begin(discord, table)
-    anna.say(table, "d")
-    await board_at(table, 2)
+    anna = await deal_once(discord, table)
     await discord.gateway.drop(resumable=False)
     anna.say(table, "d")
     anna.say(table, "is it gone?")

@@ -36,6 +36,15 @@ async def begin(discord: Loopback, table: Channel, deal: str = "1", game: str = 
     return await board_at(table, 1)
 
 
+async def deal_once(discord: Loopback, table: Channel) -> Person:
+    """Anna starts a game and deals; she."""
+    anna = discord.person("Anna")
+    await begin(discord, table)
+    anna.say(table, "d")
+    await board_at(table, 2)
+    return anna
+
+
 def add_button(board: Message, label: str, custom_id: str) -> None:
     """A button as somebody's client still shows it."""
     button = {"type": 2, "style": 2, "label": label, "custom_id": custom_id, "id": 91}
@@ -212,10 +221,7 @@ async def test_what_can_be_picked_while_typing(
 async def test_a_game_that_is_on_is_not_thrown_away(
     discord: Loopback, bot: Running, table: Channel
 ) -> None:
-    anna = discord.person("Anna")
-    await begin(discord, table)
-    anna.say(table, "d")
-    await board_at(table, 2)
+    anna = await deal_once(discord, table)
     asked = await (await anna.slash(table, "patience start", game="klondike")).done()
     assert "A game is on here" in asked.text
     await anna.click(asked, "Start anyway")
@@ -228,10 +234,7 @@ async def test_a_game_that_is_on_is_not_thrown_away(
 async def test_the_longest_label_is_kept_by_the_button_that_asks(
     discord: Loopback, bot: Running, table: Channel
 ) -> None:
-    anna = discord.person("Anna")
-    await begin(discord, table)
-    anna.say(table, "d")
-    await board_at(table, 2)
+    anna = await deal_once(discord, table)
     label = "Zoë’s table " * 5 + "at 9"
     assert len(label) == MAX_LABEL
     game = "napoleons-square-single"

@@ -18,7 +18,7 @@ from bot.tables.views import TableView
 from engine.record import Record
 from render.theme import Look
 from tests.e2e.conftest import Running, board_at, board_says, silence, whisper
-from tests.e2e.test_play import begin
+from tests.e2e.test_play import begin, deal_once
 
 WIN = Record.parse((Path(__file__).parent.parent / "data/wins/nestor.txt").read_text("utf-8"))
 
@@ -120,10 +120,7 @@ async def test_one_film_at_a_time(
 async def test_a_film_needs_the_right_to_attach_files(
     discord: Loopback, bot: Running, table: Channel
 ) -> None:
-    anna = discord.person("Anna")
-    await begin(discord, table)
-    anna.say(table, "d")
-    await board_at(table, 2)
+    anna = await deal_once(discord, table)
     discord.world.deny(table, "attach_files")
     await asyncio.sleep(0.1)
     refused = await (await anna.slash(table, "patience replay")).done()
