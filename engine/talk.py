@@ -46,6 +46,8 @@ _NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s")
 _PLAIN = frozenset({"w", "h", "wr", "wb"})
 """Piles of one letter that hardly mean anything else."""
 CHATTY = POLITE | FILLER - {"the", "card", "cards", "pile", "place", "empty"}
+_PLAN = re.compile(r"(?<!\w)(?:can|could|would|want|(?:i|we)['’](?:d|ll))(?!\w)|^\s*you(?!\w)")
+"""What somebody may do, said among people; said to the bot it is a request."""
 SPELLED = frozenset(COMMANDS) - {"d", "redeal"}
 """Commands that are words of the language."""
 OLDEST = 12
@@ -57,7 +59,7 @@ _STRAY = 8
 def manner(line: Line) -> Manner:
     """How a line of bare talk is meant, as far as its words tell."""
     seen = visible(line.text)
-    if _HEARD.search(seen) or _NUMBERED.match(seen):
+    if _HEARD.search(seen) or _PLAN.search(seen) or _NUMBERED.match(seen):
         return Manner.TALK
     read = [phrase for phrase in line.phrases if phrase.is_move]
     stray = [phrase for phrase in line.phrases if not phrase.is_move]

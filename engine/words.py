@@ -33,8 +33,8 @@ FILLER = frozenset(
     "space spot gap".split()
 )
 POLITE = frozenset(
-    "please pls plz thanks thx thank ty you ok okay now can could would i we let lets us want "
-    "like just me my".split()
+    "please pls plz thanks thx thank ty you ok okay now can could would i we let lets let's us "
+    "want like just me my i'd i'll we'll".split()
 )
 UNDER = "and what lies under it"
 """What a run is called that its undermost card leads."""
@@ -72,7 +72,9 @@ _FACES = {
 } | {"🔟": "10"}
 _BACKWARDS = re.compile(r"<[-=]+(?!>)|[←⇐⬅⟵]")
 _ARROWS = re.compile(r"[-=]*>|[→⇒➔➜➡⟶»]")
-_BETWEEN = re.compile(r"(?<=\S)\s*[/:+&=]+\s*(?=\S)|[|~*_`\"'“”‘’#\\[\]{}]|\.{2,}")
+_BETWEEN = re.compile(r"(?<=\S)\s*[/:+&=]+\s*(?=\S)|[|~*_`\"“”‘#\\[\]{}]|\.{2,}")
+_QUOTE = re.compile(r"(?<!\w)'|'(?!\w)")
+"""Not the apostrophe of "I'd", which is no `d`."""
 _DASH = re.compile(r"(?<!\S)-\d+(?!\w)|-")
 _BULLET = re.compile(r"^\s*(?:[-*•◦·‣]\s+|\d{1,2}[.)]\s+|>+\s*)")
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
@@ -156,7 +158,11 @@ def clean(text: str) -> str:
     """One move as it was meant: without bullets, markdown, emoji and what separates places."""
     text = _BULLET.sub("", visible(text)).replace("re-deal", "redeal").replace(UNDER, " ")
     text = _ARROWS.sub(f" {ARROW} ", _BACKWARDS.sub(" from ", text))
-    text = _BETWEEN.sub(" ", text).replace("(", " ( ").replace(")", " ")
+    text = (
+        _BETWEEN.sub(" ", _QUOTE.sub(" ", text.replace("’", "'")))
+        .replace("(", " ( ")
+        .replace(")", " ")
+    )
     text = _DASH.sub(lambda dash: " " if dash[0] == "-" else dash[0], text)  # -5 is a number
     text = "".join(c for c in text if unicodedata.category(c) not in ("So", "Sk") or c in _SIGNS)
     return " ".join(text.strip(" .!?").split())

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
 import pytest
 
@@ -75,6 +76,21 @@ def ways(game: Game, position: Position, move: Move, moves: list[Move]) -> Itera
     upwards = [o for o in moves if o.target in game.home and o.source == s and not o.verb]
     if t in game.home and upwards == [move] and short.lower() not in WORDLIKE:
         yield from (f"{symbol} f", f"{symbol} up", f"put the {words} up", f"{words} home")
+
+
+PLANS = "i'd play, I’d, could we, can we, would you, we could, you play, i want, we'll, I’ll".split(
+    ", "
+)
+
+
+@pytest.mark.parametrize("id", ["klondike", "fortress", "napoleons-favorite"])
+def test_what_somebody_might_play_is_not_played(id: str) -> None:
+    game = find(id)
+    for position in sample(game)[::6]:
+        moves = game.moves(position)
+        for move, plan in product(spread(moves, 4), PLANS):
+            for text in (f"{plan} {move}", f"{plan} {describe(game, position, move)}"):
+                assert not is_meant(Line(game, text), position, moves), text
 
 
 @cache
