@@ -198,7 +198,7 @@ def _where(game: Game, position: Position, places: Sequence[TypedPlace]) -> str:
                 return f"{game.title} has no pile {shown(place.text)}."
             continue
         if place.one_card is None:
-            return f"No card that can be moved is {shown(place.text)}."
+            return f"No {shown(place.text).removeprefix('the ')} can be moved just now."
         lies = _lies(game, position, place.one_card)
         if len(places) == 1 or not lies.startswith("on "):
             return f"{card_symbol(place.one_card)} {lies}."

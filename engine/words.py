@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from engine.cards import RANK_WORDS, SUIT_WORDS, Mask, make, of_rank
+from engine.cards import BLACK, RANK_WORDS, RED, SUIT_WORDS, Mask, make, of_rank
 from engine.game import Game
 from engine.moves import ALONE, DEAL, FILL, REDEAL, VERBS, Move
 
@@ -29,7 +29,7 @@ FROM = frozenset({"from"})
 ARROW = "→"
 ONTO = frozenset(f"{ARROW} to on onto into upon over with and".split())
 FILLER = frozenset(
-    "a an the at then next top empty card cards pile place column heap packet row fan "
+    "a an the at then next top empty card cards pile place column col heap packet row fan "
     "space spot gap".split()
 )
 POLITE = frozenset(
@@ -42,7 +42,10 @@ UNDER = "and what lies under it"
 _RANKS = {word: number for number, word in RANK_WORDS.items()} | {
     "deuce": 2, "trey": 3, "jack": 11,
 }  # fmt: skip
+_FIGURES = frozenset("ace knave jack queen king".split())
+"""Ranks whose names are no numbers, and so no piles either."""
 _NUMBERS = {"one": 1, **_RANKS}
+_COLOURS = {"red": RED, "black": BLACK}
 _LETTERS = {"a": 1, "1": 1, "t": 10, "10": 10, "j": 11, "q": 12, "k": 13} | {
     str(n): n for n in range(2, 10)
 }
@@ -75,6 +78,9 @@ _ARROWS = re.compile(r"[-=]*>|[→⇒➔➜➡⟶»]")
 _BETWEEN = re.compile(r"(?<=\S)\s*[/:+&=]+\s*(?=\S)|[|~*_`\"“”‘#\\[\]{}]|\.{2,}")
 _QUOTE = re.compile(r"(?<!\w)'|'(?!\w)")
 """Not the apostrophe of "I'd", which is no `d`."""
+_CARDLIKE = rf"(?:{_any(_LETTERS)})[shdc]"
+_GLUED = re.compile(rf"(?<!\w)({_CARDLIKE})({_CARDLIKE})(?!\w)")
+"""Two cards without a space between them: 7h8s."""
 _DASH = re.compile(r"(?<!\S)-\d+(?!\w)|-")
 _BULLET = re.compile(r"^\s*(?:[-*•◦·‣]\s+|\d{1,2}[.)]\s+|>+\s*)")
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
@@ -163,6 +169,7 @@ def clean(text: str) -> str:
         .replace("(", " ( ")
         .replace(")", " ")
     )
+    text = _GLUED.sub(r"\1 \2", text)
     text = _DASH.sub(lambda dash: " " if dash[0] == "-" else dash[0], text)  # -5 is a number
     text = "".join(c for c in text if unicodedata.category(c) not in ("So", "Sk") or c in _SIGNS)
     return " ".join(text.strip(" .!?").split())
@@ -194,7 +201,14 @@ def _next(
         cards = of_rank(_LETTERS[name]) if name in _LETTERS else 0
         place = TypedPlace(name, piles.get(name, frozenset()), cards, plain=False)
         return Word(Sort.PLACE, name, place), ranked.end()
-    if numbered := re.match(r"(?:foundation|pile|column|place|heap) (\d{1,2})(?!\S)", rest):
+    if coloured := re.match(
+        rf"(?P<colour>red|black) (?P<rank>{_any(_RANKS, _LETTERS)})(?!\S)", rest
+    ):
+        rank = {**_RANKS, **_LETTERS}[coloured["rank"]]
+        cards = of_rank(rank) & _COLOURS[coloured["colour"]]
+        place = TypedPlace(coloured[0], cards=cards, plain=False)
+        return Word(Sort.PLACE, coloured[0], place), coloured.end()
+    if numbered := re.match(r"(?:foundation|pile|column|col|place|heap) (\d{1,2})(?!\S)", rest):
         letter = "f" if first == "foundation" else ""
         if ids := piles.get(letter + numbered[1]):
             return Word(Sort.PLACE, numbered[0], TypedPlace(numbered[1], ids)), numbered.end()
@@ -219,9 +233,9 @@ def _plain(piles: dict[str, frozenset[str]], word: str, before: list[Word]) -> W
         return Word(Sort.VERB, VERB_WORDS.get(word, ""))
     if word in UPWARDS:
         return Word(Sort.PLACE, word, TypedPlace(word, piles[""], upwards=True))
-    if word in _RANKS:
-        ids = piles.get(str(_RANKS[word]), frozenset())
-        return Word(Sort.PLACE, word, TypedPlace(word, ids, of_rank(_RANKS[word]), plain=False))
+    if rank := _RANKS.get(word):
+        ids = frozenset[str]() if word in _FIGURES else piles.get(str(rank), frozenset())
+        return Word(Sort.PLACE, word, TypedPlace(word, ids, of_rank(rank), plain=False))
     if word in FILLER or word in POLITE:
         return None
     if before and re.fullmatch(r"[a-z]?\d{1,3}", word, re.ASCII):  # a number, or no pile

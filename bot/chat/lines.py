@@ -25,6 +25,7 @@ from bot.store.errors import StoreUnavailable
 from bot.store.ids import ChannelTable, TableId
 from bot.tables import verbs
 from bot.tables.actions import Asker
+from bot.tables.colloquial import meant
 from bot.tables.views import Answer, Error, Player
 from engine.reading import Line
 from engine.talk import Manner, manner
@@ -97,6 +98,8 @@ class ChatLines:
         channel, place = message.channel.id, message.channel
         if not text or len(text) > LONGEST or not isinstance(place, Place):
             return False
+        if spoken_to:
+            text = meant(text)
         with logs.context(guild=message.guild.id if message.guild else None, channel=channel):
             asker = Asker(ChannelTable(channel), player_of(message), event)
             outcome = "failed"
@@ -122,9 +125,9 @@ class ChatLines:
 
     async def _act(self, asker: Asker, text: str, *, spoken_to: bool) -> Answer | None:
         chat = self._chat
-        line = " ".join(text.split())
         if spoken_to:
             return await chat.interpreter.hear(asker, text)
+        line = " ".join(text.split())
         if verbs.heard(line, spoken_to=False):
             answer = await chat.interpreter.say(asker, line)
             # "see 88" names a pile, "see a" may be anything.

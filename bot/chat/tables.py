@@ -56,7 +56,7 @@ class ChatTables:
         self.metrics = metrics
         self._locator = locator
         self.turns = Turns()
-        self.interpreter = Interpreter(tables, help_text, films=True)
+        self.interpreter = Interpreter(tables, help_text)
         self.games: OrderedDict[TableId, Game] = OrderedDict()
         """The game last seen at a table, for when the store can't be asked."""
 

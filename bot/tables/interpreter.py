@@ -7,7 +7,7 @@ from bot import markup
 from bot.tables import actions
 from bot.tables.actions import Asker, Call, Miscounted
 from bot.tables.tables import Tables
-from bot.tables.verbs import meant, near, verb_of
+from bot.tables.verbs import Surface, near, verb_of
 from bot.tables.views import Answer, Error, Offer
 
 MOVES = (actions.play, actions.deal, actions.move)
@@ -17,28 +17,37 @@ MOVES = (actions.play, actions.deal, actions.move)
 class Interpreter:
     """Carries lines out.
 
-    `help_text` is said to whoever asks for help; `films` is whether there is somebody who shows
-    games as films.
+    `help_text` is said to whoever asks for help; `surface` is where lines are written to the bot:
+    in chat, where there is somebody who shows games as films, or in the terminal.
     """
 
     def __init__(
-        self, tables: Tables, help_text: Callable[[], str], *, films: bool = False
+        self, tables: Tables, help_text: Callable[[], str], surface: Surface = Surface.SPOKEN
     ) -> None:
         self._tables = tables
         self._help = help_text
-        self._films = films
+        self._surface = surface
 
-    async def hear(self, asker: Asker, text: str) -> Answer:
-        """Carry out a line that somebody has written to the bot, in whichever words; never None."""
-        line = meant(" ".join(text.split()))
+    async def hear(self, asker: Asker, line: str) -> Answer:
+        """Carry out a line that somebody has written to the bot; never None.
+
+        What it means in other words is `colloquial.meant`'s to say.
+        """
         verb = verb_of(line)
-        if verb is None or verb.act in MOVES or verb.is_meant(line):
-            return await self.say(asker, line if verb else text)
-        if verb.act is None:
-            told = f"`/patience {verb.example}` does that." if verb.slash else "I stay here."
-        else:
+        if verb is None or verb.act in MOVES or (verb.act and verb.is_meant(line)):
+            return await self.say(asker, line)
+        offer = Offer(verb.example.capitalize(), verb.example)
+        if verb.act:
             told = f"“{markup.plain(line)}” is not understood. Did you mean `{verb.example}`?"
-        offers = (Offer(verb.example.capitalize(), verb.example),) if verb.act else ()
+        elif self._surface is Surface.TERMINAL:
+            told = f"`{verb.name}` is there in Discord only; `help` lists what can be typed here."
+            offer = Offer("Help", "help")
+        elif verb.slash:
+            told = f"`/patience {verb.example}` does that."
+        else:
+            told = f"`{verb.name}` is for the terminal; here `stop` puts the game away."
+            offer = Offer("Stop", "stop")
+        offers = () if verb.slash and not verb.act else (offer,)
         return Answer(told, None, changed=False, private=True, offers=offers,
                       error=Error.NOT_A_MOVE)  # fmt: skip
 
@@ -46,7 +55,8 @@ class Interpreter:
         """Carry out a line; what is no verb is a move."""
         verb = verb_of(line)
         act = verb.act if verb and verb.act else actions.play
-        call = Call(self._tables, asker, line, version, self._help(), self._films)
+        films = self._surface is not Surface.TERMINAL
+        call = Call(self._tables, asker, line, version, self._help(), films)
         try:
             answer = await act(call)
         except Miscounted:

@@ -112,7 +112,7 @@ _TABLE = (
     Verb("vote", actions.vote, "vote stop", "Vote to stop or to begin again",
          talk=r" (stop|restart)"),
     Verb("resume", actions.resume, "resume 7", "Go on with a game that was put away", talk=NUMBER,
-         spoken=ALONE, wrong=COUNTED, fresh=True),
+         spoken=r"( [0-9]{1,6})?( anyway)?", wrong=COUNTED, fresh=True),
     Verb("archive", actions.archive, "archive", "List this channel's games that can be resumed",
          spoken=ALONE, lasting=True),
     Verb("mode", actions.mode, "mode turns", "Decide who may play at this table",
@@ -132,7 +132,7 @@ _TABLE = (
     Verb("games", actions.games, "games", "All games, or those that fit what you remember",
          spoken=r"( .{1,60})?", lasting=True),
     Verb("help", actions.help, "help", "How this works", spoken=ALONE, lasting=True),
-    Verb("more", actions.more, "more", lasting=True),
+    Verb("more", actions.more, "more", spoken=ALONE, lasting=True),
     # Carried out by the chat itself
     Verb("replay", None, "replay", "Show the game as a film, from the deal to where it stands",
          terminal=False, lasting=True),
@@ -176,26 +176,6 @@ def counted(line: str) -> str:
 def on(surface: Surface) -> tuple[Verb, ...]:
     """The verbs that are understood there."""
     return tuple(verb for verb in _TABLE if surface in verb.surfaces)
-
-
-_ASKED = re.compile(r"what (can|could|should|do|now|next).*|(legal |possible )?(moves|options)")
-_COURTESY = re.compile(
-    r"^((can|could|would|may) (you|we|i)|please|pls|plz|hey|ok|okay|so|now|let's|lets|i want to)\s+"
-    r"|[\s,]*(please|pls|plz|thanks|thank you|thx|now)$"
-)
-"""What people say around a command without meaning anything by it."""
-
-
-def meant(line: str) -> str:
-    """A line written to the bot as a command: without courtesy, questions by their verb."""
-    asked = line.strip(" .!?")
-    while (shorter := _COURTESY.sub("", asked.casefold())) != asked.casefold():
-        at = asked.casefold().find(shorter)
-        asked = asked[at : at + len(shorter)].strip(" .!?,")
-    if _ASKED.fullmatch(asked.casefold()):
-        return "moves"
-    verb = verb_of(asked)
-    return asked if verb and verb.is_meant(asked) else line
 
 
 def near(line: str) -> Verb | None:

@@ -21,6 +21,7 @@ from bot.store.errors import StoreUnavailable
 from bot.store.ids import PersonTable
 from bot.store.tables import TableStore
 from bot.tables.actions import Asker
+from bot.tables.colloquial import meant
 from bot.tables.interpreter import Interpreter
 from bot.tables.tables import Tables
 from bot.tables.verbs import VERBS, Surface, on, verb_of
@@ -160,7 +161,9 @@ class Session:
         self._tables = tables
         self._screen = screen
         self._quit = "leaves; the table is kept" if kept else "leaves, and the table is gone"
-        self._interpreter = Interpreter(tables, lambda: HELP.format(quit=self._quit))
+        self._interpreter = Interpreter(
+            tables, lambda: HELP.format(quit=self._quit), Surface.TERMINAL
+        )
         self._player = Player("terminal", tidy(_user()), moderator=True)
         # Far below Discord's ids, so that both may share a Redis; each user has their own.
         self.table = PersonTable(zlib.crc32(_user().encode()))
@@ -191,14 +194,13 @@ class Session:
 
     async def hear(self, line: str) -> bool:
         """Carry a line out; False when the player leaves.  Nothing but the end ends it."""
-        text = " ".join(line.split())
-        verb = verb_of(text)
-        if verb is VERBS["quit"]:
+        if verb_of(line) is VERBS["quit"]:
             return False
+        text = meant(line)
         if not text:
             return True
         try:
-            if verb is VERBS["moves"]:
+            if text == "moves":
                 self._list_moves()
             else:
                 await self._act(text)
@@ -209,7 +211,7 @@ class Session:
         return True
 
     async def _act(self, text: str) -> None:
-        answer = await self._interpreter.say(Asker(self.table, self._player, _event()), text)
+        answer = await self._interpreter.hear(Asker(self.table, self._player, _event()), text)
         if answer.changed or answer.table:
             self.view = answer.table
         self._screen.say(answer)

@@ -31,12 +31,15 @@ AT_A_TABLE = {
     "hello": "“hello” is not a move",
     "hnit": "did you mean `hint`",
     "stop being silly": "is not understood. Did you mean",
-    "undo it": "is not understood. Did you mean",
+    "undo it": "nothing to take back",
+    "undo my mistake": "is not understood. Did you mean",
+    "how do I win?": "Klondike",
+    "q": "puts the game away",
     "undo ٢": "a number, at least 1",
     "5 4 0": "at least 1",
     "settings": "/patience settings",
     "see z9": "no pile “z9”",
-    "can you give me a hint": "not a move",
+    "can you give me a hint": "Try ",
     "hint please": "Try ",
 }
 

@@ -86,9 +86,10 @@ async def test_chat_lines(
         moves = verb.act in (actions.play, actions.move)
         # Written to the bot, a verb is answered even where it isn't understood.
         if spoken_to or surface in verb.surfaces or (moves and verb.name != "move"):
-            before = counted(chat.metrics).get((verb.name, "chat"), 0)
+            done = "stop" if verb.name == "quit" else verb.name
+            before = counted(chat.metrics).get((done, "chat"), 0)
             anna.say(table, mention + line)
-            await grown(chat.metrics, (verb.name, "chat"), before)
+            await grown(chat.metrics, (done, "chat"), before)
         elif not moves:
             before_all = counted(chat.metrics)
             anna.say(table, mention + line)

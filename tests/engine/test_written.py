@@ -102,3 +102,23 @@ def test_a_line_without_commas_is_played_or_says_which_part_is_wrong() -> None:
     for typed in ("d, xx, d", "7h 8s 2h f"):
         with pytest.raises(MoveError, match=r"^Move \d of \d"):
             Line(game, typed).read(start)
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [("7h8s", "7h 8s"), ("7s8h", "7s 8h"), ("red 7 on black 8", "7h 8s"),
+     ("the red seven on the black eight", "7h 8s"), ("col 2 to col 5", "2 5")],
+)  # fmt: skip
+def test_other_ways_to_name_the_same_places(typed: str, written: str) -> None:
+    game = find("klondike")
+    piles = {"1": "7H", "2": "9C", "3": "8S", "4": "7S", "5": "TH", "6": "8H"}
+    position = game.load({"piles": piles})
+    assert read(game, position, typed) == read(game, position, written)
+
+
+@pytest.mark.parametrize("name", ["ace", "jack", "queen", "king"])
+def test_figures_are_cards_and_never_piles(name: str) -> None:
+    game = find("klondike")
+    position = game.load({"piles": {str(number): f"{number + 2}S" for number in range(1, 8)}})
+    with pytest.raises(MoveError, match=f"No {name} can be moved just now."):
+        read(game, position, name)

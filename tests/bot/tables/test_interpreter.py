@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.actions import Asker
+from bot.tables.colloquial import meant
 from bot.tables.interpreter import Interpreter
 from bot.tables.tables import Answer, Tables
 from tests.bot.room import ANNA, CHANNEL
@@ -24,7 +25,7 @@ SAID = (
 
 async def hear(tables: Tables, event: int, line: str) -> Answer:
     interpreter = Interpreter(tables, lambda: "HELP")
-    return await interpreter.hear(Asker(CHANNEL, ANNA, f"e{event}"), line)
+    return await interpreter.hear(Asker(CHANNEL, ANNA, f"e{event}"), meant(line))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,7 @@ CHAT = {
     "stop anyway": "spoken", "text": "spoken", "see abcd": "spoken", "history": "spoken",
     "archive": "spoken", "resume": "spoken", "help": "spoken", "games": "spoken",
     "games two packs": "spoken", "rules anna": "spoken", "mode turns": "spoken",
-    "d": "move", "redeal": "move", "deal": "move", "move 3 5": "move", "more": "move",
+    "d": "move", "redeal": "move", "deal": "move", "move 3 5": "move", "more": "spoken",
     "undo it": "move", "undo 1234": "move", "hint please": "move", "start": "spoken",
     "again": "spoken", "new": "spoken", "new deal": "spoken", "another deal anyway": "spoken",
     "give up": "spoken", "surrender": "spoken", "give me": "move",
