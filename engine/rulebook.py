@@ -242,7 +242,7 @@ def _end(game: Game) -> str:
     if type(game).won is Game.won:
         won = f"Won when all {game.goal} cards lie on {listed(list(home), last='and')}."
     else:
-        won = f"Won when this is so: {game.triumph}"
+        won = f"Won when {game.triumph[0].lower()}{game.triumph[1:]}"
     return f"{won} Lost when nothing can be played or dealt any more."
 
 

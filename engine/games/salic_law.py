@@ -99,7 +99,7 @@ class SalicLaw(KingColumns):
         "other cards, and kings and queens never move."
     )
     example = "3 f2"
-    triumph = "Eight queens, eight knaves, eight bare kings."
+    triumph = "Eight queens and eight knaves look down on eight bare kings."
     alike = ("F1-F8",)
 
     zones = (

@@ -45,6 +45,8 @@ async def test_what_is_no_move_is_explained(room: Room) -> None:
     await expect(answer).to_contain_text("F2")
     await room.type("good evening")
     await expect(room.messages.last).to_contain_text("good evening")
+    await room.type("<t:99999999999999:F> and <t:1800000000:R>")
+    await expect(room.messages.last).to_contain_text("<t:99999999999999:F> and in ")
     await room.says("no move yet")
 
 
