@@ -15,6 +15,9 @@ from bot.chat.reply import Reply
 from bot.metrics import Metrics
 from bot.tables import verbs
 
+WAYS = {discord.InteractionType.component: "button", discord.InteractionType.modal_submit: "form"}
+"""How lines come that aren't slash commands, as it is counted."""
+
 
 @asynccontextmanager
 async def answering(
@@ -35,5 +38,5 @@ async def answering(
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
             await reply.say(explain(error, verb=verbs.counted(line)))
         finally:
-            way = "button" if reply.pressed else "slash"
+            way = WAYS.get(interaction.type, "slash")
             metrics.count(verbs.counted(line), way, outcome, interaction.user.id)

@@ -14,6 +14,7 @@ from bot import markup, names
 from bot.chat import texts
 from bot.chat.buttons import Pick, Press
 from bot.chat.custom_ids import LONGEST, CustomId, Target
+from bot.chat.forms import OpenForm
 from bot.chat.picture import Picture, before_last
 from bot.store.pointers import Pointer
 from bot.tables import verbs
@@ -146,10 +147,10 @@ def _controls(shown: BoardContent, target: Target) -> list[Row]:
     rows = []
     if shown.choices:
         rows.append(Row(Pick(target, version, shown.choices)))
-    buttons = [
+    buttons: list[Press | OpenForm] = [
         Press(target, version, "undo", "Undo", disabled=not table.record.done),
         *[Press(target, version, "hint", "Hint")] * (not table.table.label),
-        Press(target, version, "finish", "Finish", disabled=not shown.can_finish),
+        OpenForm(target),
         Press(target, version, "more", "More…"),
     ]
     if table.record.game.deals or shown.can_deal:
@@ -159,8 +160,9 @@ def _controls(shown: BoardContent, target: Target) -> list[Row]:
         )
         buttons.insert(0, deal)
     rows.append(Row(*buttons))
-    taken = {button.says.line for button in buttons}
-    if offers := [offer for offer in shown.offers if offer.command not in taken]:
+    finish = [Offer("Finish", "finish")] * shown.can_finish
+    taken = {button.says.line for button in buttons if isinstance(button, Press)}
+    if offers := [offer for offer in (*finish, *shown.offers) if offer.command not in taken]:
         rows.append(offer_row(offers, target, version))
     return rows
 

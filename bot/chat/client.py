@@ -7,6 +7,7 @@ import hashlib
 import json
 import math
 import sys
+from collections.abc import Awaitable
 from typing import Any
 
 import discord
@@ -22,6 +23,7 @@ from bot.chat.custom_ids import Target, is_known
 from bot.chat.daily.commands import add_daily
 from bot.chat.daily.jobs import DailyJobs
 from bot.chat.errors import explain
+from bot.chat.forms import OpenForm, typed
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.interactions import Interactions
 from bot.chat.lines import ChatLines
@@ -143,7 +145,7 @@ class PatienceClient(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Runs once after the login, before the gateway."""
-        self.add_dynamic_items(Press, Pick)
+        self.add_dynamic_items(Press, Pick, OpenForm)
         if self.user and not self.reads_chat:
             self.boards.mention = self.user.mention
         await self._ask_for_shards()
@@ -300,7 +302,10 @@ class PatienceClient(discord.AutoShardedClient):
         await self.cleanup.guild_joined(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answers presses of buttons that nothing else here knows."""
+        """Hears of forms, and answers presses of buttons that nothing else here knows."""
+        if form := typed(interaction):
+            await self._once(self.interactions.typed(interaction, *form))
+            return
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.component and not is_known(custom_id):
             await self._say_privately(interaction, texts.NOT_A_BUTTON)
@@ -309,8 +314,15 @@ class PatienceClient(discord.AutoShardedClient):
         self, interaction: discord.Interaction[Any], target: Target, line: str, version: int | None
     ) -> None:
         """A button or the menu of a board; see `bot.chat.buttons.Pressable`."""
+        await self._once(self.interactions.pressed(interaction, target, line, version))
+
+    async def ask_for_line(self, interaction: discord.Interaction[Any], target: Target) -> None:
+        """The button that opens the form; see `bot.chat.forms.Asking`."""
+        await self.interactions.ask_for_line(interaction, target)
+
+    async def _once(self, answering: Awaitable[None]) -> None:
         try:
-            await self.interactions.pressed(interaction, target, line, version)
+            await answering
         except Repeated:
             log.info("a press came twice")
 

@@ -6,6 +6,7 @@ That is all, so they work for ever, after a restart as well.  Discord keeps it a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -69,6 +70,8 @@ _TARGET = r"[ps]|[at]\d{1,6}"
 _HEAD = rf"(?P<target>{_TARGET}):(?P<version>\d{{1,18}})"
 BUTTON = re.compile(rf"{_HEAD}:(?P<line>.{{1,{LONGEST_LINE}}})", re.ASCII | re.DOTALL)
 MENU = re.compile(rf"{_HEAD}\?", re.ASCII)
+FORM = re.compile(rf"(?P<target>{_TARGET})!", re.ASCII)
+"""The form in which a line is typed, and the button that opens it: ``p!``, ``a20787!``."""
 
 
 @dataclass(frozen=True)
@@ -99,4 +102,10 @@ class CustomId:
 
 def is_known(custom_id: str) -> bool:
     """Whether it is one that this version reads."""
-    return bool(BUTTON.fullmatch(custom_id) or MENU.fullmatch(custom_id))
+    return any(known.fullmatch(custom_id) for known in (BUTTON, MENU, FORM))
+
+
+def newest(custom_ids: Iterable[str]) -> int:
+    """The version of the board whose controls carry these; 0 where none says one."""
+    found = (BUTTON.fullmatch(id) or MENU.fullmatch(id) for id in custom_ids)
+    return max((int(match["version"]) for match in found if match), default=0)

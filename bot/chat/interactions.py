@@ -10,18 +10,23 @@ from typing import Any
 
 import discord
 
-from bot.chat import board, texts
+from bot import logs
+from bot.chat import board, forms, texts
 from bot.chat.answering import answering
 from bot.chat.custom_ids import PERSON, PLACE, Target, Whose
-from bot.chat.guard import Place, Reason, Refused
+from bot.chat.guard import Place, Reason, Refused, guarded
 from bot.chat.reply import Reply, place_of
 from bot.chat.sight import height
 from bot.chat.tables import ChatTables, asker_of
 from bot.chat.updates import Hint
+from bot.store.errors import StoreUnavailable
 from bot.store.ids import Attempt
 from bot.tables.actions import Asker
+from bot.tables.beginning import first_move
+from bot.tables.colloquial import meant
 from bot.tables.verbs import Verb, verb_of
 from bot.tables.views import Answer, Error
+from engine.moves import DEAL
 
 Interaction = discord.Interaction[Any]
 PressedAct = Callable[[Asker], Awaitable[Answer]]
@@ -31,6 +36,10 @@ REMEMBERED = 1000
 """Presses on overtaken boards of which somebody was told."""
 SOON = 2.5
 """Seconds that a board may take before its news are told without it."""
+EXAMPLE_SECONDS = 1.0
+"""How long a form may wait for its example."""
+
+log = logs.get(__name__)
 
 
 class Interactions:
@@ -60,6 +69,35 @@ class Interactions:
             return
         place = place_of(interaction) if target.in_channel else None
         await self.answer(interaction, line, place=place, target=target, version=version)
+
+    async def ask_for_line(self, interaction: Interaction, target: Target) -> None:
+        """Put up the form in which a line is typed; it comes back as `typed`."""
+        modal = forms.form(target, await self._example(interaction, target))
+        try:
+            await guarded(interaction.response.send_modal(modal), "ask for a line")
+        except Refused as refused:
+            log.info("not asked for a line", reason=refused.reason.value)
+        modal.stop()
+
+    async def _example(self, interaction: Interaction, target: Target) -> str:
+        """A move that can be made now, "" where it isn't known in time."""
+        try:
+            async with asyncio.timeout(EXAMPLE_SECONDS):
+                asker = await self.chat.asker(interaction, target, routed=False)
+                view = await self.chat.view(asker.table)
+        except (TimeoutError, StoreUnavailable):
+            return ""
+        return str(first_move(view.record.game, view.moves) or DEAL) if view else ""
+
+    async def typed(self, interaction: Interaction, target: Target, text: str) -> None:
+        """Carry out what was typed in the form, as a line that is written to the bot."""
+        line = meant(text)
+
+        async def act(asker: Asker) -> Answer:
+            return await self.chat.interpreter.hear(asker, line)
+
+        place = place_of(interaction) if target.in_channel else None
+        await self.answer(interaction, line, act, place=place, target=target)
 
     async def answer(
         self,

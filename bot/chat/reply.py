@@ -20,6 +20,9 @@ from bot.tables.views import Offer
 FOLLOW_UPS = 4
 """Further messages; apps installed by a user alone may send five an interaction."""
 
+PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+"""What comes from a message, and may change it: presses, and the forms that they open."""
+
 log = logs.get(__name__)
 
 
@@ -38,7 +41,7 @@ class Reply:
         self.interaction = interaction
         self.target = target
         self.late = False
-        self.pressed = interaction.type is discord.InteractionType.component
+        self.pressed = interaction.type in PRESSED
         self.said = False
         self.messages: list[discord.Message] = []
         """Texts that the asker sees below what was there before."""

@@ -13,6 +13,7 @@ from pydantic import SecretStr
 from bot import logs
 from bot.chat import updates
 from bot.chat.client import PatienceClient
+from bot.chat.custom_ids import newest
 from bot.demo import Loopback, model
 from bot.demo.model import Channel, Interaction, Message
 from bot.run import serving, stay_connected
@@ -151,8 +152,7 @@ def has_buttons(message: Message) -> bool:
 
 def version(message: Message) -> int:
     """The version that a board's controls carry; 0 without controls."""
-    ids = [str(part["custom_id"]) for part in message.parts if "custom_id" in part]
-    return max((int(id.split(":")[1].rstrip("?")) for id in ids), default=0)
+    return newest(str(part["custom_id"]) for part in message.parts if "custom_id" in part)
 
 
 async def board_at(channel: Channel, least: int, timeout: float = 20.0) -> Message:

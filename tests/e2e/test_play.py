@@ -62,7 +62,7 @@ async def test_a_game_begins_and_is_shown(discord: Loopback, bot: Running, table
     assert board.attachments[0].size[0] == 1100
     assert board.alt_texts[0].startswith("Anna, ")
     labels = [part["label"] for part in board.parts if part["type"] == 2]
-    assert labels == ["Deal", "Undo", "Hint", "Finish", "More…", "Another deal"]
+    assert labels == ["Deal", "Undo", "Hint", "Move…", "More…", "Another deal"]
     anna.say(table, "d")
     board = await board_at(table, 2)
     assert "Anna: deal" in board.text

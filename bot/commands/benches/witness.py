@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.chat.custom_ids import newest
 from bot.demo.model import LOADING, Channel, Interaction, Message
 from bot.demo.people import Person
 from bot.demo.server import Loopback
@@ -106,8 +107,7 @@ def board_version(message: Message) -> int:
     """The version that a board's buttons carry; 0 when it is no board, or one without buttons."""
     if not any(part["type"] == 17 for part in message.parts):
         return 0
-    ids = [str(part["custom_id"]) for part in message.parts if "custom_id" in part]
-    return max((int(id.split(":")[1].rstrip("?")) for id in ids), default=0)
+    return newest(str(part["custom_id"]) for part in message.parts if "custom_id" in part)
 
 
 def succeeded(event: Message | Interaction) -> bool:

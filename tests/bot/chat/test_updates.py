@@ -13,6 +13,7 @@ import discord
 import pytest
 
 from bot.chat import updates
+from bot.chat.custom_ids import newest
 from bot.chat.guard import Place, Reason
 from bot.chat.picture import Painter, Picture
 from bot.chat.updates import Boards
@@ -49,7 +50,7 @@ class Room:
         if self.errors:
             raise self.errors.pop(0)
         ids = [part["custom_id"] for part in _parts(view.to_components()) if "custom_id" in part]
-        version = max((int(id.split(":")[1].rstrip("?")) for id in ids), default=0)
+        version = newest(ids)
         self.events.append((what, version))
         number = discord.utils.time_snowflake(discord.utils.utcnow()) + len(self.events)
         return SimpleNamespace(id=number, components=[], attachments=[SimpleNamespace(id=5)])
