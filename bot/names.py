@@ -14,6 +14,7 @@ NOBODY = "somebody"
 _JOINER = "\u200d"
 _DROPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 def tidy(name: str) -> str:
@@ -55,6 +56,11 @@ def shown(name: str) -> str:
 def escaped(text: str) -> str:
     """Any text of one line, so that Discord shows it as it is."""
     return _PUNCTUATION.sub(r"\\\1", text).replace("\\@", "@\u200b")
+
+
+def unescaped(text: str) -> str:
+    """The inverse of `escaped`."""
+    return _ESCAPED.sub(r"\1", text.replace("@\u200b", "@"))
 
 
 def _joins(letter: str, char: str, kind: str) -> bool:

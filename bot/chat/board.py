@@ -106,6 +106,8 @@ def status(table: TableView, note: str = "") -> str:
         facts.append(f"{names.shown(table.starter_name)} plays")
     elif table.mode == "turns":
         facts.append("in turns")
+    if not table.table.label:
+        facts.append(f"deal {names.escaped(record.deal)}")
     return markup.fit("\n".join(lines), 1000) + "\n-# " + " · ".join(facts)
 
 

@@ -28,6 +28,7 @@ from bot.chat.guard import Place, Refused, guarded
 from bot.chat.interactions import Interactions
 from bot.chat.lines import ChatLines
 from bot.chat.locator import AttemptLocator
+from bot.chat.menus import MessageMenus
 from bot.chat.missed import Missed
 from bot.chat.picture import Painter
 from bot.chat.reply import Repeated
@@ -128,9 +129,12 @@ class PatienceClient(discord.AutoShardedClient):
         self.tree = app_commands.CommandTree(self)
         commands = PatienceCommands(self.interactions)
         self.tree.add_command(commands)
+        for entry in MessageMenus(self.interactions).commands():
+            self.tree.add_command(entry)
         self.jobs = DailyJobs(daily, self.get_channel, vetting) if daily else None
         if daily and locator:
-            add_daily(commands, self.interactions, daily, locator)
+            for entry in add_daily(commands, self.interactions, daily, locator):
+                self.tree.add_command(entry)
         self.tree.error(self._command_failed)
 
     def _connected(self) -> int | None:

@@ -40,19 +40,23 @@ class People:
     async def played(self, person: int) -> list[DayPlayed]:
         """All their days, the first one first."""
         claims = await self._store.claims(person)
-        found = []
-        for guild in sorted(set(claims.values())):
-            for day, fields in (await self._store.person(guild, person)).items():
-                if "score" in fields:
-                    found.append(
-                        DayPlayed(
-                            *(day, guild, fields.get("game", "")),
-                            Result.read(int(fields["score"])),
-                            int(fields.get("points", 0)),
-                            fields.get("finished") == "1",
-                        )
-                    )
+        found = [
+            one for g in sorted(set(claims.values())) for one in await self.played_in(g, person)
+        ]
         return sorted(found, key=lambda played: played.day)
+
+    async def played_in(self, guild: int, person: int) -> list[DayPlayed]:
+        """Their days in one server."""
+        return [
+            DayPlayed(
+                *(day, guild, fields.get("game", "")),
+                Result.read(int(fields["score"])),
+                int(fields.get("points", 0)),
+                fields.get("finished") == "1",
+            )
+            for day, fields in (await self._store.person(guild, person)).items()
+            if "score" in fields
+        ]
 
     async def streak(self, person: int) -> Streak:
         """Days in a row, as of today."""
@@ -87,7 +91,7 @@ class People:
             by_game[one.game].append(one)
         for id, those in sorted(by_game.items()):
             best = max(those, key=lambda one: one.result.score)
-            title, goal = _title_and_goal(id)
+            title, goal = title_and_goal(id)
             wins = sum(one.result.won for one in those)
             lines.append(f"- {title}: {wins} of {len(those)} won; best {told(best.result, goal)}")
         return "\n".join(lines)
@@ -135,7 +139,7 @@ class People:
         return hmac.digest(key, f"gone|{person}".encode(), "sha256").hex()
 
 
-def _title_and_goal(id: str) -> tuple[str, int]:
+def title_and_goal(id: str) -> tuple[str, int]:
     try:
         game = find(id)
     except UnknownGame:  # of a later version

@@ -7,6 +7,7 @@ from bot import names
 from bot.daily import attempts
 from bot.daily.attempts import NOT_BEGUN, attempt_of, result_of
 from bot.daily.calendar import closed_at, day_of, end_of, iso, read_day
+from bot.daily.comparing import Comparing
 from bot.daily.days import Checked, Days, NoChallenge
 from bot.daily.forgetting import Forgetting
 from bot.daily.people import People
@@ -223,6 +224,12 @@ class Daily:
     async def statistics(self, person: int) -> Answer:
         """Streak and results by game."""
         return _told(await self.people.statistics(person))
+
+    async def compare(self, guild: int | None, player: Player, other: Player) -> Answer:
+        """Two people of a server, head to head."""
+        if guild is None:
+            return _refused(Error.NOT_ALLOWED, "People are compared in servers; ask for it there.")
+        return _told(await Comparing(self.people).compare(guild, player, other))
 
     async def share(self, guild: int | None, player: Player, day: int, *, together: bool) -> Answer:
         """A result line for a channel; not private, and without a word on cards.

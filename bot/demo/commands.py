@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from bot.demo import errors, payloads
-from bot.demo.model import DM, Channel, Guild, Json, Message
+from bot.demo.model import DM, Channel, Guild, Json, Message, User
 from bot.demo.world import World
 
 GROUPS = (1, 2)
@@ -14,8 +14,8 @@ GROUPS = (1, 2)
 INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 4, 5, 6, 7, 10
 ENTRY_POINT = 4
 """Type of the command that opens an app's Activity; Discord makes it by itself."""
-MESSAGE_MENU = 3
-"""Type of a command in the context menu of messages."""
+USER_MENU, MESSAGE_MENU = 2, 3
+"""Types of commands in the context menus of people and of messages."""
 IN_DM = 1
 """The context of direct messages."""
 MISSING = object()
@@ -102,16 +102,30 @@ class Commands:
         place["options"] = self._options(options, dict(values), data, channel, focused)
         return data
 
+    def menu(self, channel: Channel, kind: int) -> list[str]:
+        """The entries of a kind of context menu here."""
+        return [c["name"] for c in self.offered(channel) if c["type"] == kind]
+
     def on_message(self, message: Message, name: str) -> Json:
         """An interaction's `data` for an entry of a message's context menu."""
-        entries = [c for c in self.offered(message.channel) if c["type"] == MESSAGE_MENU]
-        command, number = _named(entries, name), str(message.id)
+        number = str(message.id)
+        resolved = {"messages": {number: payloads.message(message)}}
+        return self._on(message.channel, MESSAGE_MENU, name, number, resolved)
+
+    def on_person(self, channel: Channel, who: User, name: str) -> Json:
+        """An interaction's `data` for an entry of somebody's context menu."""
+        data: Json = {}
+        number = self._person(who, data, channel)
+        return self._on(channel, USER_MENU, name, number, data["resolved"])
+
+    def _on(self, channel: Channel, kind: int, name: str, target: str, resolved: Json) -> Json:
+        command = _named([c for c in self.offered(channel) if c["type"] == kind], name)
         return {
             "id": command["id"],
             "name": name,
-            "type": MESSAGE_MENU,
-            "target_id": number,
-            "resolved": {"messages": {number: payloads.message(message)}},
+            "type": kind,
+            "target_id": target,
+            "resolved": resolved,
         }
 
     def _options(

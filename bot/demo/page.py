@@ -19,7 +19,7 @@ from typing import Any
 from aiohttp import WSMessage, WSMsgType, web
 
 from bot.demo import payloads
-from bot.demo.commands import words_of
+from bot.demo.commands import MESSAGE_MENU, USER_MENU, words_of
 from bot.demo.faults import Faults
 from bot.demo.gateway import Gateway
 from bot.demo.model import COMMAND, DM, THREAD, Channel, Guild, Interaction, Json, Message
@@ -168,6 +168,7 @@ class Viewer:
             "slash": self._slash,
             "complete": self._complete,
             "click": self._click,
+            "menu": self._menu,
             "select": self._select,
             "submit": self._submit,
             "thread": self._thread,
@@ -231,6 +232,10 @@ class Viewer:
                 for channel in self._channels()
             ],
             "commands": self._page.stage.commands.flat(self._channel),
+            "menus": {
+                "message": self._page.stage.commands.menu(self._channel, MESSAGE_MENU),
+                "person": self._page.stage.commands.menu(self._channel, USER_MENU),
+            },
             "permissions": {}
             if self._channel.kind == DM
             else {p: getattr(may, p) for p in PERMISSIONS},
@@ -374,6 +379,14 @@ class Viewer:
             request["options"],
         )
         self._push("choices", ask=request["ask"], choices=choices)
+
+    async def _menu(self, request: Json) -> None:
+        """An entry of the context menu of a message, or of whoever wrote it."""
+        message, name = self._find(request["message"]), request["name"]
+        if request["of"] == "message":
+            self._answered(await self._person.menu(message, name))
+        else:
+            self._answered(await self._person.menu_of(message.author, self._channel, name))
 
     async def _click(self, request: Json) -> None:
         self._answered(await self._person.click(self._find(request["message"]), request["name"]))

@@ -116,6 +116,13 @@ class Person(User):
         data = self.stage.commands.on_message(message, name)
         return await self._send(COMMAND, message.channel, data, timeout=timeout)
 
+    async def menu_of(
+        self, who: User, channel: Channel, name: str, *, timeout: float = 3.0
+    ) -> Interaction:
+        """Picks the app's entry `name` in somebody's context menu."""
+        data = self.stage.commands.on_person(channel, who, name)
+        return await self._send(COMMAND, channel, data, timeout=timeout)
+
     # Buttons, selects, forms
 
     async def click(self, message: Message, name: str, *, timeout: float = 3.0) -> Interaction:

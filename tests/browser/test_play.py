@@ -183,3 +183,19 @@ async def test_troubles_are_survived(room: Room) -> None:
     answer = room.page.locator("#messages article.bot").last
     await expect(answer).to_contain_text("Attach Files")
     await expect(answer).to_contain_text("move 2")
+
+
+async def test_the_apps_entries_are_on_its_messages(room: Room) -> None:
+    await room.start("klondike", DEAL)
+    await (
+        room.board.locator("xpath=ancestor::article")
+        .get_by_role("button", name="Read this board")
+        .click()
+    )
+    words = room.page.locator("#messages article.ephemeral").last
+    await expect(words).to_contain_text("7 ▒×6 K♣")
+    await room.press("Move…")
+    form = room.page.get_by_role("dialog", name="Your move")
+    await form.get_by_role("textbox").fill("next card please")
+    await form.get_by_role("button", name="Send").click()
+    await room.says("move 1")

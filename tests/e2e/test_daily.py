@@ -333,3 +333,27 @@ async def dump(database: Database) -> bytes:
         elif kind == b"list":
             parts += await database.client.lrange(key, 0, -1)
     return b"\n".join(parts)
+
+
+async def test_two_people_are_compared(
+    discord: Loopback, bot_: Running, table: Channel, clock: Clock
+) -> None:
+    anna, ben, cleo = (discord.person(name) for name in ("Anna", "Ben", "Cleo"))
+    cleo.name = "*Cleo*"
+    nobody = await said(anna, table, "daily compare", person=cleo)
+    assert r"You and \*Cleo\* haven't both finished" in nobody
+    for who, line in ((anna, LINE), (ben, LINE[:11])):
+        await play_alone(who, table, line)
+    await give_up(ben, table)
+    clock.now = end_of(FIRST) + 60
+    for who in (anna, ben):
+        await play_alone(who, table, LINE)
+
+    mine = await said(anna, table, "daily compare", person=ben)
+    assert "**You and Ben** · 2 days that you have both finished here" in mine
+    assert "You are ahead 1 : 0, 1 alike; won: you 2, Ben 1." in mine
+    assert "- Nestor: you are ahead 1 : 0, 1 alike; on average 52 of 52 cards, Ben 37" in mine
+    assert "2026-11-30 Nestor · you · you won in 26 moves · Ben 22 of 52 cards in 11 moves" in mine
+    theirs = await (await ben.menu_of(anna, table, "Compare")).done()
+    assert "Anna is ahead 1 : 0, 1 alike; won: you 1, Anna 2." in theirs.text
+    assert "That is you" in (await (await ben.menu_of(ben, table, "Compare")).done()).text

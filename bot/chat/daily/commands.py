@@ -26,6 +26,7 @@ from bot.tables.views import Answer
 
 Interaction = discord.Interaction[Any]
 Day = Range[str, 1, 20]
+COMPARE = "Compare"
 
 log = logs.get(__name__)
 
@@ -93,6 +94,12 @@ class DailyCommands(app_commands.Group):
 
         await self._answers.say(interaction, act)
 
+    @app_commands.command(description="You and somebody else, on the days you have both played")
+    @app_commands.describe(person="With whom")
+    async def compare(self, interaction: Interaction, person: discord.User) -> None:
+        """Head to head, in this server."""
+        await self._answers.compare(interaction, person)
+
     @app_commands.command(description="Show your result to the channel, without spoilers")
     @app_commands.describe(day="Another day, such as yesterday", together="The server's result")
     async def share(
@@ -144,8 +151,19 @@ def add_daily(
     interactions: Interactions,
     daily: Daily,
     locator: AttemptLocator,
-) -> None:
-    """Add the groups of the daily challenge below `/patience`, and let their buttons be heard."""
-    commands.add_command(DailyCommands(DailyInteractions(interactions, daily, locator)))
+) -> list[app_commands.ContextMenu]:
+    """Add the groups of the daily challenge below `/patience`, and let their buttons be heard;
+    the entries for people's context menus.
+    """
+    answers = DailyInteractions(interactions, daily, locator)
+    commands.add_command(DailyCommands(answers))
     commands.add_command(SettingsCommands(interactions, Owners(daily.store, daily.days)))
     commands.add_command(PrivacyCommands(interactions, daily))
+    return [
+        app_commands.ContextMenu(
+            name=COMPARE,
+            callback=answers.compare,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+    ]

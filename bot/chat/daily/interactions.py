@@ -26,7 +26,7 @@ from bot.daily.service import BestLines, Daily, Span
 from bot.store.ids import Attempt
 from bot.tables.actions import Asker
 from bot.tables.verbs import VERBS
-from bot.tables.views import Answer, Error, Offer, TableView
+from bot.tables.views import Answer, Error, Offer, Player, TableView
 from engine.record import Record
 from render.replay import animate
 
@@ -174,6 +174,17 @@ class DailyInteractions:
         async def act(asker: Asker) -> Answer:
             guild, person = interaction.guild_id, int(asker.player.id)
             return await self.daily.board(guild, person, span, day)
+
+        await self.say(interaction, act)
+
+    async def compare(
+        self, interaction: Interaction, person: discord.Member | discord.User
+    ) -> None:
+        """The asker and somebody else, head to head."""
+
+        async def act(asker: Asker) -> Answer:
+            other = Player(str(person.id), person.display_name)
+            return await self.daily.compare(interaction.guild_id, asker.player, other)
 
         await self.say(interaction, act)
 

@@ -32,6 +32,7 @@ const news = new Set();
 const messages = new Messages({
   click: (message, name) => send({ type: "click", message, name }),
   select: (message, name, values) => send({ type: "select", message, name, values }),
+  menu: (message, of, name) => send({ type: "menu", message, of, name }),
   reply: (message) => composer.about({ kind: "reply", message }),
   edit: (message) => composer.about({ kind: "edit", message }),
   remove: ({ id }) => send({ type: "delete", message: id }),
@@ -134,6 +135,7 @@ function show(next) {
   document.querySelector(".welcome")?.replaceWith(first());
   messages.me = state.me;
   messages.manages = state.manages;
+  messages.menus = state.menus;
   find("rename").hidden = !state.renames;
   messages.names = new Map(
     [...state.people, ...state.channels, state.bot].map(({ id, name }) => [id, name]),

@@ -12,13 +12,14 @@ const list = find("messages");
 
 /**
  * Shows messages. `act` is told what people do: click(id, name), select(id, name, values),
- * reply(message), edit(message), remove(message), dismiss(message), enlarge(url, alt).
+ * menu(id, of, entry), reply(message), edit(message), remove(message), dismiss(message), enlarge(url, alt).
  */
 export class Messages {
   constructor(act) {
     this.act = act;
     this.names = new Map();
     this.me = "";
+    this.menus = { message: [], person: [] };
     this.shown = new Map();
     this.atEnd = true;
     list.addEventListener("scroll", () => {
@@ -307,6 +308,11 @@ export class Messages {
       add("Edit", this.act.edit);
     }
     if (message.author.id === this.me || (this.manages && !hidden)) add("Delete", this.act.remove);
+    // The app's entries of context menus, where they make sense: on its messages, and on people.
+    const of = message.author.bot ? "message" : "person";
+    if (!hidden && message.author.id !== this.me) {
+      for (const entry of this.menus[of]) add(entry, () => this.act.menu(message.id, of, entry));
+    }
     return actions;
   }
 }
