@@ -70,5 +70,5 @@ class Cleanup:
             await self._looks.forget_guild(guild)
             if self._daily:
                 await self._daily.store.forget_guild(guild)
-            await self.guild_joined(guild)
+            await self._left.forget(guild)
             log.info("tables of a server that was left are deleted", guild=guild)

@@ -34,6 +34,7 @@ from bot.chat.picture import Painter
 from bot.chat.reply import Repeated
 from bot.chat.tables import ChatTables
 from bot.chat.updates import Boards
+from bot.chat.welcome import Welcome
 from bot.daily.service import Daily
 from bot.daily.vetting import Vetting
 from bot.looks import Looks
@@ -125,7 +126,9 @@ class PatienceClient(discord.AutoShardedClient):
         self.interactions = Interactions(self.chat)
         self.lines = ChatLines(self.chat, lambda: self.user.id if self.user else 0)
         self.missed = Missed(self._sessions, pointers, self.lines, self.chat.turns, self._place)
-        self.cleanup = Cleanup(LeftStore(database), tables, self.boards, looks, daily)
+        left = LeftStore(database)
+        self.cleanup = Cleanup(left, tables, self.boards, looks, daily)
+        self.welcome = Welcome(left, self.boards, daily=bool(daily))
         self.tree = app_commands.CommandTree(self)
         commands = PatienceCommands(self.interactions)
         self.tree.add_command(commands)
@@ -304,6 +307,7 @@ class PatienceClient(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is back, or new."""
         await self.cleanup.guild_joined(guild.id)
+        await self.welcome.joined(guild)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hears of forms, and answers presses of buttons that nothing else here knows."""

@@ -144,7 +144,10 @@ class World:
         """The bot joins with a role of its own."""
         self.join(guild, self.bot)
         self.add_role(guild, self.bot.name, EVERYONE, self.bot, bots_own=True)
-        self.publish("GUILD_CREATE", payloads.guild_create(guild, self.bot), guild=guild)
+        # Only a server that the bot knew before is said to be available.
+        data = payloads.guild_create(guild, self.bot)
+        del data["unavailable"]
+        self.publish("GUILD_CREATE", data, guild=guild)
 
     def join(self, guild: Guild, user: User) -> None:
         guild.members[user.id] = user

@@ -12,6 +12,8 @@ PLACES = "patience:places"  # sorted set: "server:channel" -> unix seconds of it
 SEEN = "patience:seen"  # hash: shard -> unix seconds until which it has listened
 LEFT = "patience:left"  # sorted set: server that was left -> unix seconds when it may be deleted
 
+WELCOMED = "patience:welcomed"  # set: servers in which the bot has said hello
+
 
 class ChannelKeys(NamedTuple):
     """Keys of one channel's tables."""

@@ -1,9 +1,11 @@
-"""Servers that have sent the bot away, and when what is kept of them may be deleted."""
+"""Servers that were said hello to, and those that have sent the bot away: when what is kept of them
+may be deleted.
+"""
 
 from collections.abc import Iterable
 
 from bot.store.database import Database
-from bot.store.keys import LEFT, left_channels_key
+from bot.store.keys import LEFT, WELCOMED, left_channels_key
 
 
 class LeftStore:
@@ -11,6 +13,15 @@ class LeftStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    async def welcome(self, guild: int) -> bool:
+        """Whether nobody has said hello there before; whoever is told so does."""
+        return bool(await self._database.run(lambda r: r.sadd(WELCOMED, str(guild))))
+
+    async def forget(self, guild: int) -> None:
+        """Everything of a server is deleted: if it comes back, it is new."""
+        await self.drop(guild)
+        await self._database.run(lambda r: r.srem(WELCOMED, str(guild)))
 
     async def put(self, guild: int, channels: Iterable[int], due: float) -> None:
         """The bot has left a server with these channels; `due` is in unix seconds."""
@@ -20,7 +31,7 @@ class LeftStore:
         await self._database.run(lambda r: r.zadd(LEFT, {str(guild): due}))
 
     async def drop(self, guild: int) -> None:
-        """The bot is back there, or everything is deleted."""
+        """The bot is back there."""
         key = left_channels_key(guild)
         await self._database.run(lambda r: r.zrem(LEFT, str(guild)))
         await self._database.run(lambda r: r.delete(key))

@@ -41,12 +41,7 @@ class DailyCommands(app_commands.Group):
     @app_commands.command(description="What is played today, and how long")
     async def today(self, interaction: Interaction) -> None:
         """With buttons to play."""
-
-        async def act(asker: Asker) -> Answer:
-            guild = interaction.guild_id or 0
-            return await self._answers.daily.today(guild, int(asker.player.id))
-
-        await self._answers.say(interaction, act)
+        await self._answers.today(interaction)
 
     @app_commands.command(description="Play today's challenge alone; only you see it")
     @app_commands.describe(yesterday="Go on with yesterday's instead")

@@ -52,7 +52,9 @@ class DailyInteractions:
         words = line.split()[1:]
         verb = words[0] if words else ""
         day = int(words[1]) if len(words) > 1 and words[1].isdecimal() else None
-        if verb == "play":
+        if verb == "today":
+            await self.today(interaction)
+        elif verb == "play":
             await self.play(interaction, day)
         elif verb == "dm":
             await self.by_message(interaction, day)
@@ -162,6 +164,14 @@ class DailyInteractions:
     async def say(self, interaction: Interaction, act: PressedAct) -> None:
         """Answer with the words of what `act` says, to whoever asked."""
         await self.interactions.say(interaction, "daily", act)
+
+    async def today(self, interaction: Interaction) -> None:
+        """What is on, with buttons to play."""
+
+        async def act(asker: Asker) -> Answer:
+            return await self.daily.today(interaction.guild_id or 0, int(asker.player.id))
+
+        await self.say(interaction, act)
 
     async def board(
         self,
