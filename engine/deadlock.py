@@ -10,16 +10,77 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from operator import and_, or_
+from operator import or_
+from typing import NamedTuple
 
-from engine.cards import DECK, HIDDEN, Mask, Pile, face
+from engine.cards import HIDDEN, Mask, Pile, face
 from engine.game import Game
 from engine.position import Position
 from engine.rules import EMPTY, FitTable, Route, Tops
 
-KEPT = 5000
-"""Sets of cards for which it is remembered what may be laid on them."""
+KEPT = 20_000
+"""Piles, and sets of cards, of which it is remembered what they allow; of each sort."""
 BIT = tuple(1 << face(card) for card in range(2 * HIDDEN))
+LANE = 64
+"""Bits of a set of cards.  What holds for each kind of pile stands side by side in one number."""
+
+
+class Kind(NamedTuple):
+    """Piles whose cards may go to the same places.
+
+    `lane`: where in a number the sets stand that hold for cards of such piles; `built`: whether
+    cards are laid on them; `units`: whether several of their cards may move as one.
+    """
+
+    lane: int
+    built: bool
+    units: bool
+
+
+class Column:
+    """A pile in sets, for each number of its lowest cards; in the lane of its kind."""
+
+    __slots__ = ("cards", "tops", "units")
+
+    def __init__(self, pile: Pile, kind: Kind) -> None:
+        self.cards = cards_of(pile)
+        """All of them, in no lane."""
+        self.tops = [BIT[card] << kind.lane for card in pile]
+        """The last of so many."""
+        self.units = [0] * len(pile)
+        """Those that may move with all that lies on them."""
+        unit = 0
+        for n, card in enumerate(pile if kind.units else ()):
+            unit = 0 if card >= HIDDEN else unit | self.tops[n]
+            self.units[n] = unit
+
+    def off(self, n: int, goes: Mask, either: Mask) -> tuple[int, Mask]:
+        """How many of the first n cards stay when all are off that go somewhere, at home or else;
+        what came free.
+        """
+        tops, shown = self.tops, 0
+        while n:
+            if tops[n - 1] & either:
+                n -= 1
+            elif self.units[n - 1] & goes:
+                while not tops[n - 1] & goes:
+                    shown |= tops[n - 1]
+                    n -= 1
+                shown |= tops[n - 1]
+                n -= 1
+            else:
+                break
+            if n:
+                shown |= tops[n - 1]
+        return n, shown
+
+
+Covered = tuple[Column, int, Kind]
+"""A pile, and how many of its lowest cards still lie there."""
+Lying = tuple[list[Covered], Mask, Mask, Mask, Mask]
+"""The piles; all cards that aren't home; of these, those that lie free, in the lanes of their
+piles; those on which others may be laid; those that find a place elsewhere, in each lane.
+"""
 
 
 class Deadlock:
@@ -30,29 +91,38 @@ class Deadlock:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._kinds: list[Kin] = []
-        self._piles: list[tuple[int, Kin]] = []
+        self._piles: list[tuple[int, Kind]] = []
+        self._follow: list[FitTable] = []
         self._families: dict[FitTable, set[tuple[int, FitTable]]] = {}
         self._stock, self._talon = game.index.get("S", -1), game.index.get("W", -1)
-        self._on: dict[Mask, list[Mask]] = {}
+        self._columns: dict[tuple[Pile, Kind], Column] = {}
         laying = [route for route in game.routes if route.target_ids[0] not in game.home]
         for id in game.pile_ids if game.by_routes else ():
             if id not in game.home and id != "S":
                 routes = [route for route in laying if id in route.source.ids]
+                units = any(type(route.source) is not Tops for route in routes)
                 built = any(id in route.target_ids for route in laying)
-                self._piles.append((game.index[id], self._kind(routes, built)))
+                self._piles.append((game.index[id], Kind(self._lane(routes), built, units)))
         for route in game.routes if game.by_routes else ():
             for k, id in enumerate(route.target_ids if route not in laying else ()):
                 table = table_of(route, k)
                 self._families.setdefault(table[:EMPTY], set()).add((game.index[id], table))
-        self._vacant = [kind.follow[EMPTY] for kind in self._kinds]
+        lanes = range(0, LANE * len(self._follow), LANE)
+        self._lanes = sum(1 << lane for lane in lanes)
+        laid = [
+            sum(follow[on] << lane for follow, lane in zip(self._follow, lanes, strict=True))
+            for on in range(EMPTY + 1)
+        ]
+        self._vacant, self._laid = laid[EMPTY], Unions(laid)
+        self._homes = [(Unions(following), at) for following, at in self._families.items()]
 
-    def _kind(self, routes: list[Route], built: bool) -> Kin:
-        for kind in self._kinds:
-            if kind.routes == routes and kind.built == built:
-                return kind
-        self._kinds.append(Kin(len(self._kinds), routes, built))
-        return self._kinds[-1]
+    def _lane(self, routes: list[Route]) -> int:
+        """Where the sets stand for cards that may go along these routes."""
+        tables = [table_of(route, k) for route in routes for k in range(len(route.target_ids))]
+        follow = tuple(union([table[on] for table in tables]) for on in range(EMPTY + 1))
+        if follow not in self._follow:
+            self._follow.append(follow)
+        return LANE * self._follow.index(follow)
 
     def __call__(self, position: Position) -> bool:
         """Whether it is lost; False when that can't be told."""
@@ -65,102 +135,102 @@ class Deadlock:
 
     def _come_home(self, piles: Sequence[Pile], again: bool) -> bool:
         """Whether all cards do, by the easier rules; `again` if the talon is dealt again."""
+        covered, away, free, landing, goes = self._lying(piles, again)
         homes = [
             Home(following, union([table[piles[i][-1] if piles[i] else EMPTY] for i, table in at]))
-            for following, at in self._families.items()
+            for following, at in self._homes
         ]
-        free = [0] * len(self._kinds)  # cards that came to lie free, by the kind of their pile
-        goes = [0] * len(self._kinds)  # cards that found a place outside the foundations
+        fold, laid, lanes, vacant = self._folded, self._laid, self._lanes, self._vacant
         under = 0  # cards on which others may be laid
-        covered, away = [], 0
+        changed = True
+        while changed:
+            changed = False
+            new = (landing | fold(free & goes)) & ~under
+            if new:
+                under |= new
+                goes |= laid(new)
+                changed = True
+            everywhere, wanted = fold(free), 0
+            for home in homes:
+                if home.wanted & everywhere & ~home.taken:
+                    home.take(everywhere)
+                    changed = True
+                wanted |= home.wanted
+            either = goes | wanted * lanes
+            left = []
+            for entry in covered:
+                column, n, kind = entry
+                if not (column.tops[n - 1] & either or column.units[n - 1] & goes):
+                    left.append(entry)
+                    continue
+                changed = True
+                n, shown = column.off(n, goes, either)
+                free |= shown
+                if n:
+                    left.append((column, n, kind))
+                if kind.built:
+                    new = shown >> kind.lane & ~under
+                    under |= new
+                    goes |= laid(new) | (0 if n else vacant)
+                    either |= goes
+            covered = left
+        return not covered and not away & ~union([home.taken for home in homes])
+
+    def _lying(self, piles: Sequence[Pile], again: bool) -> Lying:
+        """How the cards lie at first."""
+        covered, away, free, landing, goes = list[Covered](), 0, 0, 0, 0
         for i, kind in self._piles:
             pile = piles[i]
             if i == self._talon:  # the pack is as good as free
                 loose = cards_of(piles[self._stock]) | (cards_of(pile) if again else 0)
-                free[kind.number] |= loose
+                free |= loose << kind.lane
                 away |= loose
                 pile = () if again else pile
             if pile:
-                away |= cards_of(pile)
-                covered.append((pile, len(pile), kind))
-            elif kind.built:
-                goes = list(map(or_, goes, self._vacant))
-        changed = True
-        while changed:
-            changed = False
-            everywhere = union(free)
-            wanted = union([home.take(everywhere) for home in homes])
-            left = []
-            new = union(map(and_, free, goes))
-            for pile, n, kind in covered:
-                rest, shown = kind.off(pile, n, goes[kind.number], wanted)
-                if rest:
-                    left.append((pile, rest, kind))
-                elif kind.built:
-                    goes = list(map(or_, goes, self._vacant))
-                if shown & ~free[kind.number]:
-                    free[kind.number] |= shown
-                    changed = True
+                column = self._columns.get((pile, kind)) or self._column(pile, kind)
+                covered.append((column, len(pile), kind))
+                away |= column.cards
+                free |= column.tops[-1]
                 if kind.built:
-                    new |= shown
-                changed = changed or rest < n
-            covered = left
-            new &= ~under
-            if new:
-                under |= new
-                goes = list(map(or_, goes, self._laid(new)))
-                changed = True
-        return not covered and not away & ~union([home.taken for home in homes])
+                    landing |= BIT[pile[-1]]
+            elif kind.built:
+                goes |= self._vacant
+        return covered, away, free, landing, goes
 
-    def _laid(self, cards: Mask) -> list[Mask]:
-        """What may be laid on these cards, by the kind of pile it comes from."""
-        found = self._on.get(cards)
+    def _folded(self, cards: Mask) -> Mask:
+        """Cards of any lane."""
+        found = cards
+        while cards := cards >> LANE:
+            found |= cards
+        return found & (1 << LANE) - 1
+
+    def _column(self, pile: Pile, kind: Kind) -> Column:
+        if len(self._columns) >= KEPT:
+            self._columns.clear()
+        column = self._columns[pile, kind] = Column(pile, kind)
+        return column
+
+
+class Unions:
+    """What may follow on any of some cards."""
+
+    def __init__(self, following: Sequence[Mask]) -> None:
+        self._following = following
+        self._known: dict[Mask, Mask] = {}
+
+    def __call__(self, cards: Mask) -> Mask:
+        """The union of what may follow each."""
+        found = self._known.get(cards)
         if found is None:
-            if len(self._on) >= KEPT:
-                self._on.clear()
-            each = [card for card in DECK if cards >> card & 1]
-            found = [union([kind.follow[card] for card in each]) for kind in self._kinds]
-            self._on[cards] = found
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            found, left = 0, cards
+            while left:
+                card = left.bit_length() - 1
+                left ^= 1 << card
+                found |= self._following[card]
+            self._known[cards] = found
         return found
-
-
-class Kin:
-    """Piles whose cards may go to the same places; `built` if cards are laid on them."""
-
-    def __init__(self, number: int, routes: list[Route], built: bool) -> None:
-        self.number, self.routes, self.built = number, routes, built
-        self.units = any(type(route.source) is not Tops for route in routes)
-        """Whether several cards may move as one."""
-        tables = [table_of(route, k) for route in routes for k in range(len(route.target_ids))]
-        self.follow = [union([table[on] for table in tables]) for on in range(EMPTY + 1)]
-        """For each card, and for an empty place, what may be laid there."""
-
-    def off(self, pile: Pile, n: int, goes: Mask, wanted: Mask) -> tuple[int, Mask]:
-        """How many of the first n cards stay when all are off that go somewhere; what came free."""
-        either = goes | wanted
-        shown = 0
-        while n:
-            bit = BIT[pile[n - 1]]
-            shown |= bit
-            if either & bit:
-                n -= 1
-                continue
-            lowest = _unit(pile, n, goes) if self.units else n
-            if lowest == n:
-                break
-            shown |= cards_of(pile[lowest:n])
-            n = lowest
-        return n, shown
-
-
-def _unit(pile: Pile, n: int, goes: Mask) -> int:
-    """Which of the cards under the n-th one goes somewhere with all those on it; n if none does."""
-    for at in range(n - 1, -1, -1):
-        if pile[at] >= HIDDEN:
-            break
-        if goes & BIT[pile[at]]:
-            return at
-    return n
 
 
 class Home:
@@ -168,15 +238,14 @@ class Home:
 
     __slots__ = ("following", "taken", "wanted")
 
-    def __init__(self, following: FitTable, wanted: Mask) -> None:
+    def __init__(self, following: Unions, wanted: Mask) -> None:
         self.following, self.wanted, self.taken = following, wanted, 0
 
     def take(self, free: Mask) -> Mask:
         """Take what is free; what they took, and what they want besides."""
         while new := self.wanted & free & ~self.taken:
-            card = new.bit_length() - 1
-            self.taken |= 1 << card
-            self.wanted |= self.following[card]
+            self.taken |= new
+            self.wanted |= self.following(new)
         return self.wanted
 
 

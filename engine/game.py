@@ -102,6 +102,9 @@ class Game:
     """Whether cards leave their places only along the routes, those of the pack by way of the
     talon and those of the talon also by a re-deal, and win on foundations that their top cards
     tell all about."""
+    space_waits: ClassVar[bool] = False
+    """Whether columns move only as a whole, and a bare place does nothing but take a card that
+    can't be laid on any other."""
     home_first: ClassVar[bool] = False
     """Whether a card that goes to a foundation takes nothing with it but what might have been laid
     on it: no other card comes or goes, and nothing that is empty then is worse than before."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cache
 
-from engine.cards import HIDDEN, Card, Mask
+from engine.cards import HIDDEN, Card, Mask, Pile
 from engine.game import Game
 from engine.moves import Move
 from engine.position import Position
@@ -121,7 +121,7 @@ def _merit(game: Game, position: Position, move: Move, after: Position, homeward
         return Merit.REDEAL
     if move.verb in ("d", "fill"):
         return Merit.TURNS if game.deal_first else Merit.DEAL
-    if _unseen(game, after) < _unseen(game, position):
+    if _turned_up(game, position, after):
         return Merit.TURNS  # and what turns up, or goes on by itself, a hint must not know
     if game.placed(after) > game.placed(position):
         return Merit.HOME
@@ -139,25 +139,39 @@ def _merit(game: Game, position: Position, move: Move, after: Position, homeward
     return Merit.SHIFT if built_on(game, pile[-n - 1]) >> pile[-n] & 1 else Merit.JOINS
 
 
-def _unseen(game: Game, position: Position) -> int:
-    """How many cards lie in the pack or face down."""
-    stock = len(game.pile(position, "S")) if "S" in game.index else 0
-    return stock + _hidden(position)
+def _turned_up(game: Game, position: Position, after: Position) -> bool:
+    """Whether fewer cards than before lie in the pack or face down."""
+    more = 0
+    if "S" in game.index:
+        more = len(game.pile(after, "S")) - len(game.pile(position, "S"))
+    for old, new in zip(position.piles, after.piles, strict=True):
+        if old is not new:
+            more += _hidden(new) - _hidden(old)
+    return more < 0
+
+
+def _hidden(pile: Pile) -> int:
+    return sum([card >= HIDDEN for card in pile])
 
 
 def _homeward(game: Game, position: Position) -> int:
-    return sum(is_homeward(game, move) for move in game.moves(position))
+    """How many moves `is_homeward`; asked so often that it is written out."""
+    home = game.home
+    return sum([
+        verb in BRINGING_HOME if verb else target in home and source not in home
+        for verb, source, target, _, _ in game.moves(position)
+    ])  # fmt: skip
 
 
-def _hidden(position: Position) -> int:
-    return sum(card >= HIDDEN for pile in position.piles for card in pile)
+BRINGING_HOME = ("pair", "play")
+"""Verbs of moves that bring cards home."""
 
 
 def is_homeward(game: Game, move: Move) -> bool:
     """Whether the move brings cards where they stay for good."""
-    if move.verb in ("pair", "play"):
-        return True
-    return not move.verb and move.target in game.home and move.source not in game.home
+    if move.verb:
+        return move.verb in BRINGING_HOME
+    return move.target in game.home and move.source not in game.home
 
 
 # --- finishing -----------------------------------------------------------------------------------
@@ -184,7 +198,7 @@ def is_open(game: Game, position: Position) -> bool:
         pile = game.pile(position, id)
         if game.seen(position, id) < len(pile) and id not in game.home:
             return False
-    return not _hidden(position)
+    return not any(map(_hidden, position.piles))
 
 
 def _straight_win(game: Game, position: Position) -> list[Move]:

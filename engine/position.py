@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.cards import Pile
@@ -22,6 +23,7 @@ class Position(NamedTuple):
     shuffles: int = 0
 
 
+@lru_cache(maxsize=1024)
 def stage(phase: str) -> str:
     """The first word of a phase: ``deal`` of ``deal 3`` and of ``deal:12:3``."""
     return phase.partition(" ")[0].partition(":")[0]

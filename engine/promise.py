@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from engine.cards import HIDDEN, Card, Mask, Pile, suit
 from engine.game import Game
@@ -19,8 +21,31 @@ KEPT = 2000
 LONGEST = 60
 """Cards that a foundation is thought ahead."""
 
-Waits = list[int]
+Waits = bytes
 """For each card, first face up, then face down: how many cards a foundation needs before it."""
+
+Packed = int
+"""The waits of all cards side by side in one number, a byte each: all are compared at once."""
+
+
+def _packed(waits: Iterable[int]) -> Packed:
+    return int.from_bytes(waits, "little")
+
+
+NEVER = _packed([FAR] * HIDDEN)
+TOPS = _packed([0x80] * HIDDEN)
+"""The highest bit of each byte, which no wait needs."""
+
+
+def _not_less(one: Packed, other: Packed) -> Packed:
+    """All bits of those bytes in which `one` isn't less."""
+    return (((one | TOPS) - other & TOPS) >> 7) * 0xFF
+
+
+def _least(one: Packed, other: Packed) -> Packed:
+    """Byte by byte the lesser wait."""
+    greater = _not_less(one, other)
+    return other & greater | one & ~greater
 
 
 class Foresight:
@@ -35,7 +60,7 @@ class Foresight:
             and any(id in route.target_ids for route in game.routes)
         ]
         self._kept: dict[Hashable, tuple[Waits, ...]] = {}
-        self._alone: dict[Hashable, dict[Card, int]] = {}
+        self._alone: dict[Hashable, tuple[Packed, int]] = {}
 
     def state(self, position: Position) -> Hashable:
         """What the waits depend on."""
@@ -56,26 +81,31 @@ class Foresight:
         return waits
 
     def _look(self, position: Position) -> tuple[Waits, ...]:
-        nearest = [FAR] * HIDDEN
-        halves = [nearest.copy(), nearest.copy()]
-        suits: set[int] = set()
+        nearest = NEVER
+        halves = [NEVER, NEVER]
+        suits = 0
         for at, routes in self._home:
             pile = position.piles[at]
-            own = self._alone.get((at, len(pile), pile[-1:]))
-            if own is None:
-                own = self._alone[at, len(pile), pile[-1:]] = self._ahead(position, at, routes)
-            own_suits = {suit(card) for card in own}
-            half = halves[bool(own_suits & suits)]
+            known = self._alone.get((at, len(pile), pile[-1:]))
+            if known is None:
+                known = self._alone[at, len(pile), pile[-1:]] = self._single(position, at, routes)
+            own, own_suits = known
+            which = bool(own_suits & suits)
             suits |= own_suits
-            for card, wait in own.items():
-                half[card] = min(half[card], wait)
-                nearest[card] = min(nearest[card], wait)
+            halves[which] = _least(halves[which], own)
+            nearest = _least(nearest, own)
         found = [nearest]
-        if any(wait < FAR for wait in halves[1]):
-            found += [
-                [a if a < FAR else b for a, b in zip(half, nearest, strict=True)] for half in halves
-            ]
-        return tuple([waits * 2 for waits in found])
+        if halves[1] != NEVER:
+            for half in halves:
+                none = _not_less(half, NEVER)
+                found.append(nearest & none | half & ~none)
+        return tuple([waits.to_bytes(HIDDEN, "little") * 2 for waits in found])
+
+    def _single(self, position: Position, at: int, routes: Sequence[Route]) -> tuple[Packed, int]:
+        """The waits for one foundation by itself, and a set of the suits that it still takes."""
+        ahead = self._ahead(position, at, routes)
+        suits = reduce(or_, [1 << suit(card) for card in ahead], 0)
+        return _packed([ahead.get(card, FAR) for card in range(HIDDEN)]), suits
 
     def _ahead(self, position: Position, at: int, routes: Sequence[Route]) -> dict[Card, int]:
         """The cards that one foundation is still to take, with their waits.

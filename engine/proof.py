@@ -30,8 +30,8 @@ class Proof(SearchWay):
     def work(self) -> Iterator[Line | None]:
         """See `Way.work`; ends when there is no win, or no room."""
         game = self.game
-        promise, steps = Promise(self.foresight, game.weights), Steps(game, self.start)
-        deadlock, seen = Deadlock(game), Seen()
+        promise, deadlock, seen = Promise(self.foresight, game.weights), Deadlock(game), Seen()
+        steps = Steps(game, self.start, deadlock)
         seen.add(game.fold(self.start))
         waiting = 1
         ahead: list[list[tuple[float, tuple[Move, ...], Position]]] = [[(0.0, (), self.start)]]
@@ -49,11 +49,14 @@ class Proof(SearchWay):
             for step, after in steps(position):
                 yield None
                 self.looked += 1
+                steps.was_lost = False
                 if seen.add(game.fold(after)):
                     if game.won(after):
                         yield [move for moves in (*line, step) for move in moves]
                         return
-                    if not deadlock(after):
+                    # A talon's card that lay on top hardly ever blocks another by its leaving.
+                    steps.was_lost = (len(step) > 1 or step[0].source != "W") and deadlock(after)
+                    if not steps.was_lost:
                         following.append((-promise(after), step, after))
             if seen.full or waiting > WAITING:
                 self.full = True

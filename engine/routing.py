@@ -13,7 +13,7 @@ from typing import Any
 from engine.cards import ANY, Card, Mask
 from engine.moves import Move
 from engine.position import stage
-from engine.rules import BITS, EMPTY, Offer, Offers, Piles, Route, Tops, Wants
+from engine.rules import BITS, EMPTY, FitTable, Offer, Offers, Piles, Route, Tops, Wants
 
 MANY = 12
 """With more piles than that it is quicker to note where each card lies than to look through all."""
@@ -37,6 +37,7 @@ class Routing:
         self._words = {word for route in routes for word in route.phases}
         self._bound: dict[int, Wants] = {}
         self._offers: dict[int, Offers] = {}
+        self._takers: dict[tuple[str | None, str], Callable[[Piles], Mask]] = {}
         self._listers: dict[str, Lister] = {}
 
     def now(self, phase: str) -> list[Route]:
@@ -46,22 +47,59 @@ class Routing:
 
     def moves(self, piles: Piles, phase: str) -> list[Move]:
         """All moves along the routes that are open."""
-        word = stage(phase) if self._words else ""
+        word = self._word(phase)
         lister = self._listers.get(word)
         if lister is None:
-            if word not in self._words:
-                lister = self._listers.get("")
-            lister = lister or self._write(self.now(phase))
-            self._listers[word if word in self._words else ""] = lister
+            lister = self._listers[word] = self._write(self.now(phase))
         return lister(piles)
+
+    def _word(self, phase: str) -> str:
+        """The first word of a phase, if there are routes for which it counts."""
+        if not self._words:
+            return ""
+        word = stage(phase)
+        return word if word in self._words else ""
 
     def takes(self, piles: Piles, phase: str | None, id: str) -> Mask:
         """The cards that some open route may bring to a pile; None stands for whatever phase."""
-        cards, at = 0, self._index[id]
+        word = self._word(phase) if phase else phase
+        taker = self._takers.get((word, id))
+        if taker is None:
+            taker = self._takers[word, id] = self._taker(phase, id)
+        return taker(piles)
+
+    def table(self, phase: str | None, id: str) -> FitTable | None:
+        """What a pile takes, for each card lying on top; None where that isn't all that decides."""
+        found = [0] * (EMPTY + 1)
         for route in self.routes if phase is None else self.now(phase):
-            if id in route.target_ids:
-                cards |= self.wants(route)(piles, at) & route.cards
-        return cards
+            for k, target in enumerate(route.target_ids):
+                if target == id:
+                    table = route.fit.table(k)
+                    if table is None or route.fit.guards(k):
+                        return None
+                    found = [a | b & route.cards for a, b in zip(found, table, strict=True)]
+        return tuple(found)
+
+    def _taker(self, phase: str | None, id: str) -> Callable[[Piles], Mask]:
+        at, table = self._index[id], self.table(phase, id)
+        if table is not None:
+
+            def by_table(piles: Piles) -> Mask:
+                pile = piles[at]
+                return table[pile[-1] if pile else EMPTY]
+
+            return by_table
+
+        open_now = self.routes if phase is None else self.now(phase)
+        wants = [(self.wants(r), r.cards) for r in open_now if id in r.target_ids]
+
+        def by_routes(piles: Piles) -> Mask:
+            cards = 0
+            for want, limit in wants:
+                cards |= want(piles, at) & limit
+            return cards
+
+        return by_routes
 
     def sources(self, piles: Piles, phase: str) -> set[int]:
         """Where the piles stand of which some open route may take a card, fit or not."""

@@ -1,14 +1,18 @@
 """The steps from a position that a proof has to try: all moves, but for those that can't matter.
 
-Three reductions, each of which leaves out no position from which the game could be won where
+Four reductions, each of which leaves out no position from which the game could be won where
 another would lose (tests compare them with brute force on small positions):
 
 - **A card that goes home at once.**  Where a game says so (`Game.home_first`), a card that can go
-  to its foundation goes there first if whatever could be laid on it, and on that again, is wanted
-  by the foundations as well.  Any win can be played so: what it lays on such a card goes home.
+  to its foundation, and so the next one of the pack, goes there first if whatever could be laid
+  on it, and on that again, is wanted by the foundations as well.  Any win can be played so: what
+  it lays on such a card goes home.
 - **A pack that waits.**  Where a game says so (`Game.stock_waits`), cards are dealt only to reach
   one that is wanted: the deals and the talon's card are one step, since everything else could
-  have been played before them.
+  have been played before them.  If after them not all cards can come home, more deals don't help.
+- **Room that waits.**  Where a game says so (`Game.space_waits`), a column is laid on another one
+  only for a card that takes its place at once, and if there is no other place: since it moves as
+  a whole, it can as well go later.
 - **Piles that are alike** are one position in any order; see `Game.fold`.
 
 Moves back need no rule of their own, for they lead to positions that have been seen.
@@ -17,15 +21,18 @@ Moves back need no rule of their own, for they lead to positions that have been 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 from typing import NamedTuple
 
 from engine.cards import ANY, DECK, HIDDEN, Mask, Pile, face, mask
+from engine.deadlock import Deadlock
 from engine.game import Game
 from engine.hints import built_on, is_homeward
 from engine.moves import DEAL, REDEAL, Move
 from engine.position import Position
-from engine.rules import BITS, WholeRuns
+from engine.rules import BITS, WholeRuns, expand
 
 KEPT = 5000
 """Things that are remembered, of each sort."""
@@ -48,53 +55,105 @@ class Reach(NamedTuple):
 class Steps:
     """The steps of one game from a first position on; remembers what many positions share."""
 
-    def __init__(self, game: Game, start: Position) -> None:
+    def __init__(self, game: Game, start: Position, deadlock: Deadlock | None = None) -> None:
         self._game = game
+        self._deadlock = deadlock or Deadlock(game)
+        self.was_lost = False
+        """Whoever goes through the steps may say that the last one was seen to lose."""
         self._home_first = game.home_first and _orderly(game, start)
         self._reaches: dict[Hashable, list[Reach]] = {}
         self._at_once: dict[Hashable, Mask] = {}
-        self._wanted: dict[Hashable, Mask] = {}
         self._home = [game.index[id] for id in game.pile_ids if id in game.home]
-        self._talon_targets = tuple(
-            dict.fromkeys(
-                game.index[id]
-                for route in game.routes
-                if "W" in route.source.ids
-                for id in route.target_ids
-            )
+        targets = dict.fromkeys(
+            id for route in game.routes if "W" in route.source.ids for id in route.target_ids
         )
+        self._talon_targets = [(id, game.index[id], _group(game, id)) for id in targets]
 
     def __call__(self, position: Position) -> Iterator[Step]:
         """All that has to be tried."""
         game = self._game
         moves = game.moves(position)
-        if self._home_first and (position.redeals_left == 0 or not game.rearranges):
-            move = self._first(position, moves)
-            if move:
-                yield (move,), game.after(position, move)
-                return
-        waits = game.stock_waits(position)
         deal = None
+        if game.stock_waits(position):
+            deal = next((move for move in moves if move.verb in DEALS), None)
+        if self._home_first and (position.redeals_left == 0 or not game.rearranges):
+            step = self._first(position, moves, deal)
+            if step:
+                yield step
+                return
+        making = list[Move]()
         for move in moves:
-            if waits and move.verb in DEALS:
-                deal = move
+            if deal and move.verb in DEALS:
+                continue
+            if game.space_waits and self._makes_room(position, move):
+                making.append(move)
             else:
                 yield (move,), game.after(position, move)
         if deal:
             yield from self._reached(position, deal)
+        if making and all(game.pile(position, id) for id in game.tableau_ids):
+            for move in making:
+                yield from self._in_room(position, move, deal)
+
+    # --- room that is made only for a card that takes it ------------------------------------------
+
+    def _makes_room(self, position: Position, move: Move) -> bool:
+        """Whether a column moves away as a whole, onto another one."""
+        game = self._game
+        return (
+            not move.verb
+            and move.count == len(game.pile(position, move.source))
+            and move.source in game.tableau_ids
+            and move.target in game.tableau_ids
+        )
+
+    def _in_room(self, position: Position, making: Move, deal: Move | None) -> Iterator[Step]:
+        """What takes the place, at once or after some deals."""
+        game, room = self._game, making.source
+        free = game.after(position, making)
+        for move in game.card_moves(free):
+            if move.target == room:
+                yield (making, move), game.after(free, move)
+        for moves, after in self._reached(free, deal) if deal else ():
+            if moves[-1].target == room:
+                yield (making, *moves), after
 
     # --- a card that goes home at once -----------------------------------------------------------
 
-    def _first(self, position: Position, moves: list[Move]) -> Move | None:
-        index, piles = self._game.index, position.piles
+    def _first(self, position: Position, moves: list[Move], deal: Move | None) -> Step | None:
+        """The step of such a card: one that lies free, or the next one of the pack."""
+        game, index, piles = self._game, self._game.index, position.piles
         cards: Mask | None = None
         for move in moves:
-            if is_homeward(self._game, move):
+            if is_homeward(game, move):
                 if cards is None:
                     cards = self._harmless(position)
                 if BITS[piles[index[move.source]][-1]] & cards:
-                    return move
+                    return (move,), game.after(position, move)
+        following = BITS[piles[index["S"]][-1]] if deal and piles[index["S"]] else 0
+        if following and following & (cards or self._harmless(position)):
+            return self._next_home(position, self._ways(position, deal)[0])
         return None
+
+    def _next_home(self, position: Position, reach: Reach) -> Step | None:
+        """Bring the next card of the pack home, by itself or by a move; None if this changes the
+        talon besides.
+        """
+        game, talon = self._game, self._game.index["W"]
+        if reach.other:
+            steps = [(reach.deals, game.after(position, reach.deals[0]))]
+        else:
+            later = self._dealt(position, reach)
+            moves = [move for move in game.card_moves(later) if move.source == "W"]
+            homeward = [move for move in moves if is_homeward(game, move)]
+            steps = [((*reach.deals, move), game.after(later, move)) for move in homeward]
+        before = position.piles[talon]
+        return next((step for step in steps if step[1].piles[talon] == before), None)
+
+    def _dealt(self, position: Position, reach: Reach) -> Position:
+        piles = list(position.piles)
+        piles[self._game.index["S"]], piles[self._game.index["W"]] = reach.stock, reach.talon
+        return position._replace(piles=tuple(piles), redeals_left=reach.redeals_left)
 
     def _harmless(self, position: Position) -> Mask:
         """The cards that the foundations want and that nothing else needs, as these stand."""
@@ -120,9 +179,9 @@ class Steps:
 
     def _reached(self, position: Position, deal: Move) -> Iterator[Step]:
         """The talon's cards that can be played, with the deals that bring them up."""
-        game, index = self._game, self._game.index
-        stock, talon = index["S"], index["W"]
-        wanted = self._wanted_now(position)
+        game = self._game
+        takers = self._takers_now(position)
+        wanted = reduce(or_, [wants for _, wants in takers])
         for reach in self._ways(position, deal):
             if reach.other:
                 after = position
@@ -130,26 +189,26 @@ class Steps:
                     after = game.after(after, move)
                 yield reach.deals, after
             elif reach.talon and BITS[reach.talon[-1]] & wanted:
-                piles = list(position.piles)
-                piles[stock], piles[talon] = reach.stock, reach.talon
-                later = position._replace(piles=tuple(piles), redeals_left=reach.redeals_left)
-                for move in game.card_moves(later):
-                    if move.source == "W":
+                later, card = self._dealt(position, reach), reach.talon[-1]
+                for id, wants in takers:
+                    if wants >> card & 1:
+                        move = Move("", "W", id)
                         yield (*reach.deals, move), game.after(later, move)
+                        if self.was_lost and self._deadlock(later):
+                            return  # and dealing on buries only more
 
-    def _wanted_now(self, position: Position) -> Mask:
-        """The cards that the talon could play."""
-        piles = position.piles
-        state = tuple([(len(piles[i]), piles[i][-1:]) for i in self._talon_targets])
-        wanted = self._wanted.get(state)
-        if wanted is None:
-            if len(self._wanted) >= KEPT:
-                self._wanted.clear()
-            wanted = 0
-            for i in self._talon_targets:
-                wanted |= self._game.takes(position, self._game.pile_ids[i])
-            self._wanted[state] = wanted
-        return wanted
+    def _takers_now(self, position: Position) -> list[tuple[str, Mask]]:
+        """What each pile takes from the talon; of bare piles that are alike only the first one."""
+        piles, alike = position.piles, set[tuple[str, Mask]]()
+        found = []
+        for id, at, group in self._talon_targets:
+            wants = self._game.takes(position, id)
+            if wants and group and not piles[at]:
+                if (group, wants) in alike:
+                    continue
+                alike.add((group, wants))
+            found.append((id, wants))
+        return found
 
     def _ways(self, position: Position, deal: Move | None) -> list[Reach]:
         """Deal on and on, as long as pack and talon are all that changes."""
@@ -186,6 +245,13 @@ class Steps:
                 else:
                     deal = None
         return found
+
+
+def _group(game: Game, id: str) -> str:
+    """A name for the piles that this one can't be told from when they are bare; "" for none."""
+    if id in game.home:
+        return "" if game.spaces_differ else "home"
+    return next((group for group in game.alike if id in expand(group)), "")
 
 
 def _orderly(game: Game, position: Position) -> bool:

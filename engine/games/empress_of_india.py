@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engine.cards import RANKS, Card, Mask, card_symbol, is_red, rank
+from engine.cards import DECK, RANKS, Card, Mask, card_symbol, is_red, rank
 from engine.families import Family
 from engine.game import Game
 from engine.layout import Fan, Place, grid, row
@@ -129,9 +129,10 @@ class EmpressOfIndia(Game):
         """Married are cards of the same step in their families, soon needed, from a rich colour."""
         if move.verb or move.target not in MARRY:
             return 0
-        one, other = (step(self.pile(position, id)[0]) for id in (move.source, move.target))
-        talon = self.pile(position, "WR" if move.source in ARMY else "WB")
-        return -10_000 * (not talon) - 1000 * abs(one - other) - 50 * one + min(len(talon), 49)
+        piles, index = position.piles, self.index
+        talon = len(piles[index["WR" if move.source[0] == "A" else "WB"]])
+        liking = LIKING[piles[index[move.source]][0]][piles[index[move.target]][0]]
+        return liking + (min(talon, 49) if talon else -10_000)
 
     def carry_out(self, table: Table, move: Move) -> None:
         """Two cards go home together, or one is laid on another."""
@@ -188,7 +189,14 @@ class EmpressOfIndia(Game):
 
 def step(card: Card) -> int:
     """How many cards of its family come before this one."""
-    return ("KQT98765432A" if is_red(card) else "A23456789TJK").index(RANKS[rank(card) - 1])
+    return ("KQT98765432A" if is_red(card) else "A23456789TJK").find(RANKS[rank(card) - 1])
+
+
+LIKING = {
+    one: {other: -1000 * abs(step(one) - step(other)) - 50 * step(one) for other in DECK}
+    for one in DECK
+}
+"""How much a card should be married to another: that both are needed at once, and soon."""
 
 
 def bring_home(table: Table, card: Card) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.cards import ACE, HIDDEN, KING, of_rank, suit
 from engine.families import Family
 from engine.game import Game
@@ -46,6 +48,7 @@ class Klondike(Game):
     alike = ("1-7",)
     by_routes = True
     home_first = True
+    space_waits = True
 
     zones = (
         stock(0, 0, "the stock"),
@@ -72,13 +75,14 @@ class Klondike(Game):
 
     def settle(self, table: Table, move: Move) -> None:
         """The card uncovered is turned up, aces showing are picked out."""
+        changed = (move.source or "W",)
         if move.source:
-            table.turn_up((move.source,))
-        self.pick_out_aces(table)
+            table.turn_up(changed)
+        self.pick_out_aces(table, changed)
 
-    def pick_out_aces(self, table: Table) -> None:
+    def pick_out_aces(self, table: Table, ends: Sequence[str] = ENDS) -> None:
         """Bring aces to their foundations and turn up the cards under them, until none shows."""
-        while ends := table.showing(ENDS, ACES):
+        while ends := table.showing(ends, ACES):
             for id in ends:
                 table.move(id, f"F{suit(table[id][-1]) + 1}")
             table.turn_up(ends)

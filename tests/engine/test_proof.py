@@ -109,6 +109,7 @@ def test_each_reduction_by_itself_changes_no_verdict(
     reductions = {
         "home_first": False,
         "by_routes": False,
+        "space_waits": False,
         "stock_waits": lambda position: False,
     }
     for kept in reductions:

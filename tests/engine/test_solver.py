@@ -1,5 +1,6 @@
 """The solver against brute force, against itself under looser rules, and against the clock."""
 
+import random
 from itertools import count, islice
 
 import pytest
@@ -11,12 +12,13 @@ from engine.games.catalogue import find, games
 from engine.games.flower_garden import FlowerGarden
 from engine.moves import read_exact
 from engine.position import Position
-from engine.promise import FAR, Foresight
+from engine.promise import FAR, Foresight, _least, _packed
 from engine.proof import Proof
 from engine.reading import read
 from engine.rules import Building, Match, Route, Tops
 from engine.sampling import Hinted, Judging, SearchWay, Trying
 from engine.solver import Solution, Verdict, check, solve
+from tests.depth import every
 from tests.engine.endgames import brute_force, endgames, won_record
 from tests.engine.walks import every_game
 
@@ -150,6 +152,26 @@ def test_waits_tell_what_goes_home_before() -> None:
     (waits,) = foresight.waits(position, foresight.state(position))
     three, five, king, ace = 0x03, 0x05, 0x0D, 0x01
     assert [waits[three], waits[five], waits[king], waits[ace]] == [0, 2, 10, FAR]
+
+
+def test_waits_are_compared_side_by_side() -> None:
+    choose = random.Random(1)
+    for _ in range(100):
+        one, other = ([choose.randrange(FAR + 1) for _ in range(64)] for _ in range(2))
+        least = _least(_packed(one), _packed(other)).to_bytes(64, "little")
+        assert list(least) == list(map(min, one, other))
+
+
+@every_game
+def test_what_piles_take_is_what_their_routes_want(game: Game) -> None:
+    for position in won_record(game).positions[:: every(4)]:
+        for id in game.pile_ids:
+            wanted = 0
+            for route in game.routing.now(position.phase):
+                if id in route.target_ids:
+                    wants = game.routing.wants(route)
+                    wanted |= wants(position.piles, game.index[id]) & route.cards
+            assert game.routing.takes(position.piles, position.phase, id) == wanted
 
 
 def test_waits_of_two_families_are_told_apart() -> None:
