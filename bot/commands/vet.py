@@ -38,7 +38,7 @@ def vet(game: Game, count: int, seconds: float, minutes: float, folder: Path) ->
         for label, later in pool.vet(proven, count, seconds, time.process_time):
             looked += bool(label)
             if len(later.deals) > len(proven.deals):
-                click.echo(f"{label}: {len(later.deals[label])} moves")
+                click.echo(f"{label}: {len(later.line(label))} moves")
             proven = later
             proven.write(folder)
             if time.monotonic() >= end:

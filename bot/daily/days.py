@@ -1,5 +1,6 @@
 """The days: which game and deal each has, what is promised of them, what is kept apart."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -178,7 +179,8 @@ class Days:
             if not fresh:
                 raise NoChallenge(NOTHING)
             label = choose.from_pool(key, game.id, mode, fresh)
-            deals[mode] = Deal(label, -1, tuple(sorted(fresh)), self.pool.line(game.id, label))
+            line = await asyncio.to_thread(self.pool.line, game.id, label)  # it is played again
+            deals[mode] = Deal(label, -1, tuple(sorted(fresh)), line)
             taken.append(label)
         made = Challenge(
             *(day, game.id, game.rules_version, key), deals["alone"], deals["together"]
