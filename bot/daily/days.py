@@ -131,12 +131,14 @@ class Days:
         if not pinned:
             if day != self.today:
                 raise NoChallenge(f"Nobody here has played the challenge of {iso(day)}.")
-            pinned = await self.store.pin_game(guild, day, await self._proposed(guild, day))
+            pinned = await self.store.pin_game(guild, day, (await self.proposed(guild, day)).id)
         return find(pinned)
 
-    async def _proposed(self, guild: int, day: int) -> str:
+    async def proposed(self, guild: int, day: int) -> Game:
         """The general game of the day, or if the server doesn't want it one of its own, which is
-        not what it has played the day before, or will play the day after.
+        not what it has played the day before, or will play the day after; `NoChallenge`.
+
+        Until the day has begun it may still become another.
         """
         everything = self.playable()
         if not everything:
@@ -145,13 +147,13 @@ class Days:
         wanted = (await self.settings(guild)).games_on(day)
         chosen = [game for game in everything if game.id in wanted]
         if not chosen or general in chosen:
-            return general.id
+            return general
         near = {
             await self.store.pinned_game(guild, day - 1),
             calendar.game_of(day + 1, everything).id,
         }
-        turns = [calendar.game_of(day + n, chosen).id for n in range(len(chosen))]
-        return next((id for id in turns if id not in near), turns[0])
+        turns = [calendar.game_of(day + n, chosen) for n in range(len(chosen))]
+        return next((game for game in turns if game.id not in near), turns[0])
 
     async def challenge(self, day: int, game: Game) -> Challenge:
         """The deals of a day in a game, fixed for all servers when the first one asks."""

@@ -57,7 +57,11 @@ class Owners:
         )
         shown = names.tidy(name) if now.public else ""
         await self._store.put_settings(
-            guild, now.stored(), posts=bool(now.channel), public_name=shown
+            guild,
+            now.stored(),
+            posts=bool(now.channel),
+            chooses=bool(now.games_on(self._days.today + 1)),
+            public_name=shown,
         )
         return _told(self._words(now))
 

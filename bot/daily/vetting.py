@@ -1,10 +1,11 @@
 """Private deals for the days to come: made from the day's key and won by the solver, ahead of time.
 
-A day without one takes a deal of the pool.
+First those that are for everybody, then those of servers with games of their own.  What may be
+spent on it in a day is limited; a day without a private deal takes one of the pool.
 """
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import msgspec
 
@@ -22,7 +23,12 @@ AHEAD = 2
 TRIES = 12
 """Private deals of a game that are looked at before the day is left to the pool."""
 SECONDS = 20.0
-"""For each of them."""
+"""Of processor time, for each of them."""
+A_DAY = 1800.0
+"""Seconds of processor time that all of them may take in a day."""
+
+MOST = 10**9
+"""Positions looked at for a deal: as many as its seconds allow."""
 
 Prove = Callable[[str, str, float], Awaitable[tuple[str, ...]]]
 """Moves that win a game's deal, () when none were found in so many seconds."""
@@ -30,9 +36,13 @@ Prove = Callable[[str, str, float], Awaitable[tuple[str, ...]]]
 
 def prove(game_id: str, label: str, seconds: float) -> tuple[str, ...]:
     """See `Prove`; for a process of its own, since it keeps one busy."""
-    game = find(game_id)
-    end = time.monotonic() + seconds
-    found = solve(game, Record.begin(game, label).position, stop=lambda: time.monotonic() > end)
+    game, end = find(game_id), time.process_time() + seconds
+    found = solve(
+        game,
+        Record.begin(game, label).position,
+        most=MOST,
+        stop=lambda: time.process_time() > end,
+    )
     return tuple(map(str, found.moves)) if found.verdict is Verdict.WON else ()
 
 
@@ -43,29 +53,53 @@ class Vetting:
         self._store = store
         self._days = days
         self._prove = prove
-        self._given_up: set[tuple[int, Sitting]] = set()
+        self._given_up: set[tuple[int, str, Sitting]] = set()
+        self._day = -1
+        self._spent = 0.0
 
     async def step(self) -> bool:
-        """Prepare the next deal that is missing; False when there is none.
+        """Prepare the next deal that is missing; False when there is none, or no time for it today.
 
         Of processes that do the same at the same time the first one's deal stays.
         """
-        playable = self._days.playable()
-        for day in range(self._days.today + 1, self._days.today + 1 + AHEAD):
-            for mode in MODES if playable else ():
-                game = calendar.game_of(day, playable)
-                known = await self._store.vetted(day, game.id, mode)
-                if known is None and (day, mode) not in self._given_up:
+        if self._day != self._days.today:
+            self._day, self._spent = self._days.today, 0.0
+            self._given_up = {known for known in self._given_up if known[0] > self._day}
+        async for day, game in self._wanted():
+            for mode in MODES:
+                missing = await self._store.vetted(day, game.id, mode) is None
+                if missing and (day, game.id, mode) not in self._given_up:
+                    if self._spent + SECONDS > A_DAY:
+                        return False
                     if not await self._vet(day, game, mode):
-                        self._given_up.add((day, mode))
+                        self._given_up.add((day, game.id, mode))
                     return True
         return False
+
+    async def _wanted(self) -> AsyncIterator[tuple[int, Game]]:
+        """The games of the days to come: everybody's, then tomorrow's of the other servers."""
+        playable, tomorrow = self._days.playable(), self._days.today + 1
+        if not playable:
+            return
+        general = [calendar.game_of(day, playable) for day in range(tomorrow, tomorrow + AHEAD)]
+        for day, game in enumerate(general, tomorrow):
+            yield day, game
+        met = {general[0].id}
+        for guild in await self._store.choosing():
+            game = await self._days.proposed(guild, tomorrow)
+            if game.id not in met:
+                met.add(game.id)
+                yield tomorrow, game
 
     async def _vet(self, day: int, game: Game, mode: Sitting) -> bool:
         key = await self._days.key(day)
         public = set(self._days.pool.deals(game.id))
         for number, label in choose.private_labels(key, game.id, mode, TRIES):
-            line = () if label in public else await self._prove(game.id, label, SECONDS)
+            if label in public or self._spent + SECONDS > A_DAY:
+                continue
+            began = time.monotonic()
+            line = await self._prove(game.id, label, SECONDS)
+            self._spent += min(SECONDS, time.monotonic() - began)
             if line:
                 Record.replay(game, label, list(line))  # nothing is believed that can't be played
                 vetted = Vetted(number, label, game.rules_version, line)

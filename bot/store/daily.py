@@ -113,24 +113,38 @@ class DailyStore:
         return found
 
     async def put_settings(
-        self, guild: int, fields: Mapping[str, str], *, posts: bool, public_name: str
+        self,
+        guild: int,
+        fields: Mapping[str, str],
+        *,
+        posts: bool,
+        chooses: bool,
+        public_name: str,
     ) -> None:
         """Keep a server's settings; `public_name` is "" when it is not to be shown."""
-        key, run = guild_keys(guild).settings, self.database.run
+        own, run = guild_keys(guild).settings, self.database.run
         values: dict[Any, Any] = dict(fields)
-        await run(lambda r: r.hset(key, mapping=values))
-        if posts:
-            await run(lambda r: r.sadd(keys.POSTS, guild))
-        else:
-            await run(lambda r: r.srem(keys.POSTS, guild))
+        await run(lambda r: r.hset(own, mapping=values))
+        await self._list(keys.POSTS, guild, posts)
+        await self._list(keys.CHOOSING, guild, chooses)
         if public_name:
             await run(lambda r: r.hset(keys.PUBLIC, str(guild), public_name))
         else:
             await run(lambda r: r.hdel(keys.PUBLIC, str(guild)))
 
+    async def _list(self, key: str, guild: int, listed: bool) -> None:
+        if listed:
+            await self.database.run(lambda r: r.sadd(key, guild))
+        else:
+            await self.database.run(lambda r: r.srem(key, guild))
+
     async def posting(self) -> list[int]:
         """Servers that want a daily post."""
         return sorted(map(int, await self.database.run(lambda r: r.smembers(keys.POSTS))))
+
+    async def choosing(self) -> list[int]:
+        """Servers that have chosen games of their own."""
+        return sorted(map(int, await self.database.run(lambda r: r.smembers(keys.CHOOSING))))
 
     async def public_names(self) -> dict[int, str]:
         """Servers that may be named elsewhere."""
@@ -194,6 +208,7 @@ class DailyStore:
         async for key in self.database.scan(f"{guild_keys(guild).tag}:*"):
             await self._delete(key)
         await self.database.run(lambda r: r.srem(keys.POSTS, guild))
+        await self.database.run(lambda r: r.srem(keys.CHOOSING, guild))
         await self.database.run(lambda r: r.hdel(keys.PUBLIC, str(guild)))
         async for key in self.database.scan(keys.ranking_key("*", "*")):
             await self._leave_ranking(key, guild)

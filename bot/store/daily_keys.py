@@ -10,6 +10,7 @@ ALL = "patience:{daily}"
 SECRET = f"{ALL}:secret"  # string: the master secret
 UP = f"{ALL}:up"  # bitmap: 144 bits a day, one for each ten minutes in which the bot was up
 POSTS = f"{ALL}:posts"  # set: servers with a daily post
+CHOOSING = f"{ALL}:choosing"  # set: servers that have chosen games of their own
 PUBLIC = f"{ALL}:public"  # hash: server -> name, of those that are ranked among all
 VETTED = f"{ALL}:vetted"  # hash: "day:game:mode" -> private deal
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from types import SimpleNamespace
 
 import pytest
 
+from bot.daily import vetting as vetting_module
 from bot.daily.calendar import begin_of, week_of
 from bot.daily.owners import Owners
 from bot.daily.results import Result
 from bot.daily.service import Daily
 from bot.daily.settings import GuildSettings
-from bot.daily.vetting import Vetting, prove
+from bot.daily.vetting import SECONDS, Vetting, prove
 from bot.store.daily import POST_SECONDS, SLOTS, DailyStore
 from bot.store.daily_keys import Board, guild_keys
 from bot.store.database import Database
@@ -410,6 +412,50 @@ async def test_private_deals_are_made_ahead(
     assert "❌" not in (await daily.verify("2026-12-01")).text
     await daily.tick()
     assert await store.vetted(FIRST + 1, "nestor", "alone") is None
+
+
+async def test_servers_with_games_of_their_own_get_private_deals_too(
+    daily: Daily, store: DailyStore, clock: Clock, pool: SmallPool
+) -> None:
+    general = (await daily.days.proposed(0, FIRST + 1)).id
+    own = next(id for id in pool.records if id != general)
+    await Owners(store, daily.days).change(GUILD, "Here", games=own)
+
+    async def ask(game: str, label: str, seconds: float) -> tuple[str, ...]:
+        return await asyncio.to_thread(prove, game, label, 20.0) if game == own else ()
+
+    vetting = Vetting(store, daily.days, ask)
+    while await vetting.step():
+        pass
+    assert await store.vetted(FIRST + 1, general, "alone") is None
+    clock.to(FIRST + 1)
+    game = await daily.days.game_for(GUILD, FIRST + 1)
+    assert game.id == own
+    assert (await daily.days.challenge(FIRST + 1, game)).alone.number >= 0
+    await Owners(store, daily.days).change(GUILD, "Here", games="all")
+    assert await store.choosing() == []
+
+
+async def test_a_day_has_so_much_time_for_it_and_no_more(
+    daily: Daily, store: DailyStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vetting_module, "A_DAY", 3 * SECONDS - 1)
+    now, asked = [0.0], 0
+
+    async def slow(game: str, label: str, seconds: float) -> tuple[str, ...]:
+        nonlocal asked
+        asked += 1
+        now[0] += seconds
+        return ()
+
+    monkeypatch.setattr(vetting_module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    vetting = Vetting(store, daily.days, slow)
+    while await vetting.step():
+        pass
+    assert asked == 2
+    clock.to(FIRST + 1)
+    assert await vetting.step()
+    assert asked == 4
 
 
 async def test_without_a_win_the_day_falls_back_on_the_pool(
