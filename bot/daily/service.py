@@ -5,6 +5,7 @@ from typing import Literal
 
 from bot import names
 from bot.daily import attempts
+from bot.daily.archive import Archive
 from bot.daily.attempts import NOT_BEGUN, attempt_of, result_of
 from bot.daily.calendar import closed_at, day_of, end_of, iso, read_day
 from bot.daily.comparing import Comparing
@@ -54,6 +55,7 @@ class Daily:
         self.tables = tables
         self.rankings = Rankings(store, days)
         self.people = People(store, days)
+        self.archive = Archive(days, tables)
         self.posts = Posts(store, days, self.rankings)
         self.forgetting = Forgetting(store, PersonalStore(store.database), days, self.people)
 

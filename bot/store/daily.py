@@ -164,6 +164,12 @@ class DailyStore:
         found = await self.database.run(lambda r: r.hget(key, str(day)))
         return found.decode() if found else ""
 
+    async def pinned_games(self, guild: int) -> dict[int, str]:
+        """The server's game of each day on which somebody has asked for it."""
+        key = guild_keys(guild).games
+        found = await self.database.run(lambda r: r.hgetall(key))
+        return {int(day): game.decode() for day, game in found.items()}
+
     async def note_team(self, guild: int, day: int) -> None:
         """The server plays together that day; to be called before its table begins."""
         key, run = keys.teams_key(day), self.database.run

@@ -18,6 +18,7 @@ from bot.demo.model import Channel, Message
 from bot.demo.people import Person
 from bot.store.database import Database
 from bot.store.owner import Owner
+from bot.tables.terms import FreeTerms
 from engine.record import Record
 from tests.e2e.conftest import Running, board_says, has_buttons, is_board, running, whisper
 
@@ -357,3 +358,36 @@ async def test_two_people_are_compared(
     theirs = await (await ben.menu_of(anna, table, "Compare")).done()
     assert "Anna is ahead 1 : 0, 1 alike; won: you 1, Anna 2." in theirs.text
     assert "That is you" in (await (await ben.menu_of(ben, table, "Compare")).done()).text
+
+
+async def test_a_past_day_is_played_freely(
+    discord: Loopback,
+    bot_: Running,
+    table: Channel,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    anna = discord.person("Anna")
+    nothing = await said(anna, table, "daily archive")
+    assert "No challenge was played on 2026-11-28" in nothing
+    await said(anna, table, "daily today")
+    assert "can still be played for the boards" in await said(
+        anna, table, "daily archive", day="today"
+    )
+    await play_alone(anna, table, LINE[:1])
+    clock.now = closed_at(FIRST) + 60
+    choices = await anna.complete(table, "patience daily archive", "day", "monday nov")
+    assert choices == [
+        {"name": "2026-11-30 · Monday, 30 November 2026 · Nestor", "value": "2026-11-30"}
+    ]
+    assert await anna.complete(table, "patience daily archive", "day", "tuesday") == []
+    kept = await said(anna, table, "daily archive", day="2026-11-30")
+    assert "That deal is kept for the daily challenge, as Nestor is on." in kept
+
+    async def free(*_: object) -> str:
+        return ""
+
+    monkeypatch.setattr(FreeTerms, "reserved", free)  # as on days of another game
+    await anna.slash(table, "patience daily archive", day="2026-11-30")
+    board = await board_says(table, "Anna starts **Nestor**")
+    assert f"deal {OneGame.record.deal}" in board.text

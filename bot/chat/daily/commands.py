@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot import logs
+from bot import logs, markup
 from bot.chat import board
 from bot.chat.daily.interactions import DailyInteractions
 from bot.chat.daily.privacy import PrivacyCommands
@@ -89,6 +89,17 @@ class DailyCommands(app_commands.Group):
 
         await self._answers.say(interaction, act)
 
+    @app_commands.command(description="Play the deal of a day that is over, freely and unranked")
+    @app_commands.describe(day="Which day; the last one that is over when you leave this out")
+    async def archive(self, interaction: Interaction, day: Day | None = None) -> None:
+        """At the table of the channel, or of the asker alone."""
+        archive, guild = self._answers.daily.archive, interaction.guild_id or 0
+
+        async def act(asker: Asker) -> Answer:
+            return await archive.play(asker, guild, day or "")
+
+        await self._answers.interactions.command(interaction, "start", act)
+
     @app_commands.command(description="You and somebody else, on the days you have both played")
     @app_commands.describe(person="With whom")
     async def compare(self, interaction: Interaction, person: discord.User) -> None:
@@ -125,6 +136,16 @@ class DailyCommands(app_commands.Group):
     ) -> None:
         """As films, and as text."""
         await self._answers.solution(interaction, day or "", together=together)
+
+    @archive.autocomplete("day")
+    async def _days(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        try:
+            archive = self._answers.daily.archive
+            found = await archive.choices(interaction.guild_id or 0, typed)
+        except StoreUnavailable as error:
+            log.info("no choices", reason=str(error))
+            return []
+        return [Choice(name=markup.fit(label, markup.OPTION), value=day) for label, day in found]
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
