@@ -89,6 +89,20 @@ def read_day(text: str, now: float) -> int:
     return day
 
 
+def read_month(text: str, now: float) -> range:
+    """The days of a month such as ``2026-11``; without a text of the present one.
+
+    `UnknownDay` says what is wrong.
+    """
+    word = text.strip() or date_of(day_of(now)).isoformat()[:7]
+    try:
+        first = date.fromisoformat(f"{word}-01")
+    except ValueError:
+        raise UnknownDay("That is no month I know; write it like `2026-11`.") from None
+    after = date(first.year + first.month // 12, first.month % 12 + 1, 1)
+    return range((first - EPOCH).days, (after - EPOCH).days)
+
+
 def game_of(day: int, games: Sequence[Game]) -> Game:
     """The day's game among these; they may come in any order.
 

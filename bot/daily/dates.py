@@ -34,3 +34,14 @@ def written(day: int, language: Language = "en") -> str:
         month=_MONTHS[language].split()[date.month - 1],
         year=date.year,
     )
+
+
+def month_of(day: int, language: Language = "en") -> str:
+    """``November 2026``."""
+    date = date_of(day)
+    return f"{_MONTHS[language].split()[date.month - 1]} {date.year}"
+
+
+def weekdays(language: Language = "en") -> list[str]:
+    """Monday to Sunday in three letters."""
+    return [name[:3] for name in _WEEKDAYS[language].split()]

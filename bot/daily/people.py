@@ -10,9 +10,10 @@ from datetime import UTC, datetime
 from bot.daily.calendar import closed_at, iso
 from bot.daily.days import Days
 from bot.daily.results import Result, told
-from bot.daily.streaks import Streak, streak
+from bot.daily.streaks import Fate, Streak, paused, streak
 from bot.store.daily import SLOTS, DailyStore
 from engine.games.catalogue import UnknownGame, find
+from engine.telling import listed
 
 Begun = Callable[[int], Awaitable[bool]]
 """Whether an attempt was begun in that server."""
@@ -28,6 +29,55 @@ class DayPlayed:
     result: Result
     points: int
     finished: bool
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What somebody has played, and their streak."""
+
+    played: list[DayPlayed]
+    run: Streak
+
+    @property
+    def won(self) -> frozenset[int]:
+        """The days that came out."""
+        return frozenset(one.day for one in self.played if one.result.won)
+
+    def __str__(self) -> str:
+        """In words."""
+        played, run = self.played, self.run
+        if not played:
+            return "You haven't played a daily challenge yet; `/patience daily play` begins one."
+        days = "1 day" if run.days == 1 else f"{run.days} days"
+        spare = "one may be missed this week" if run.spare else "this week's day off is used"
+        finished = sum(one.finished for one in played)
+        lines = [
+            f"🔥 **Streak: {days}**, best {run.best} · {spare}",
+            *_reasons(run),
+            f"Played {len(played)}, finished {finished}, won {len(self.won)}",
+        ]
+        by_game: defaultdict[str, list[DayPlayed]] = defaultdict(list)
+        for one in played:
+            by_game[one.game].append(one)
+        for id, those in sorted(by_game.items()):
+            best = max(those, key=lambda one: one.result.score)
+            title, goal = title_and_goal(id)
+            wins = sum(one.result.won for one in those)
+            lines.append(f"- {title}: {wins} of {len(those)} won; best {told(best.result, goal)}")
+        return "\n".join(lines)
+
+
+def _reasons(run: Streak) -> list[str]:
+    """Why the streak is what it is: since when, and what didn't break it."""
+    if run.since is None:
+        return []
+    why = {Fate.SPARE: "day off", Fate.PAUSED: "paused", Fate.DOWN: "I was away"}
+    parts = [f"Since {iso(run.since)}"]
+    for fate, what in why.items():
+        those = [iso(day) for day, one in run.fates.items() if one is fate and day > run.since]
+        if those:
+            parts.append(f"{what}: {listed(those, 5, 'and')}")
+    return [f"-# {'; '.join(parts)}"]
 
 
 class People:
@@ -60,9 +110,9 @@ class People:
 
     async def streak(self, person: int) -> Streak:
         """Days in a row, as of today."""
-        return await self._streak(await self.played(person))
+        return await self._streak(person, await self.played(person))
 
-    async def _streak(self, played: list[DayPlayed]) -> Streak:
+    async def _streak(self, person: int, played: list[DayPlayed]) -> Streak:
         today, now = self._days.today, self._days.clock()
         finished = {one.day for one in played if one.finished}
         pending = {one.day for one in played if not one.finished and now < closed_at(one.day)}
@@ -70,31 +120,29 @@ class People:
         if finished:
             slots = await self._store.up_slots(min(finished), today)
             down = {day for day, count in slots.items() if count < SLOTS // 2 and day < today}
-        return streak(finished, today, pending, down)
+        return streak(finished, today, pending, down, await self._store.pauses(person))
 
-    async def statistics(self, person: int) -> str:
-        """Streak and results by game, in words."""
+    async def pause(self, person: int, days: int) -> str:
+        """Pause for so many days from today on, or with 0 go on; what is said of it."""
+        today, known = self._days.today, await self._store.pauses(person)
+        try:
+            pauses = paused(known, today, days)
+        except ValueError as error:
+            return str(error)
+        if pauses == known:
+            return "You have no pause that could end." if not days else "It is as it was."
+        await self._store.put_pauses(person, pauses)
+        if not days:
+            return "Your pause has ended; from today on days count again."
+        return (
+            f"Until {iso(today + days - 1)} no day that you miss breaks your streak; days that you "
+            "finish count as ever. `/patience daily pause days: 0` ends the pause."
+        )
+
+    async def statistics(self, person: int) -> Statistics:
+        """Streak and results by game."""
         played = await self.played(person)
-        if not played:
-            return "You haven't played a daily challenge yet; `/patience daily play` begins one."
-        run = await self._streak(played)
-        days = "1 day" if run.days == 1 else f"{run.days} days"
-        spare = "one may be missed this week" if run.spare else "this week's day off is used"
-        won = sum(one.result.won for one in played)
-        finished = sum(one.finished for one in played)
-        lines = [
-            f"🔥 **Streak: {days}**, best {run.best} · {spare}",
-            f"Played {len(played)}, finished {finished}, won {won}",
-        ]
-        by_game: defaultdict[str, list[DayPlayed]] = defaultdict(list)
-        for one in played:
-            by_game[one.game].append(one)
-        for id, those in sorted(by_game.items()):
-            best = max(those, key=lambda one: one.result.score)
-            title, goal = title_and_goal(id)
-            wins = sum(one.result.won for one in those)
-            lines.append(f"- {title}: {wins} of {len(those)} won; best {told(best.result, goal)}")
-        return "\n".join(lines)
+        return Statistics(played, await self._streak(person, played))
 
     async def export(self, person: int, more: dict[str, object]) -> str:
         """All that is kept about somebody, as JSON; `more` is what others keep."""
@@ -111,6 +159,10 @@ class People:
                     "finished": one.finished,
                 }
                 for one in await self.played(person)
+            ],
+            "pauses": [
+                {"first": iso(first), "last": iso(last)}
+                for first, last in await self._store.pauses(person)
             ],
             **more,
         }

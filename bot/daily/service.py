@@ -223,10 +223,6 @@ class Daily:
             return _refused(Error.NO_CHALLENGE, str(error))
         return _told(said)
 
-    async def statistics(self, person: int) -> Answer:
-        """Streak and results by game."""
-        return _told(await self.people.statistics(person))
-
     async def compare(self, guild: int | None, player: Player, other: Player) -> Answer:
         """Two people of a server, head to head."""
         if guild is None:

@@ -247,6 +247,17 @@ class DailyStore:
             found.setdefault(int(day), {})[name] = value.decode()
         return found
 
+    async def pauses(self, person: int) -> list[tuple[int, int]]:
+        """First and last day of somebody's pauses."""
+        found = await self.database.run(lambda r: r.get(keys.pauses_key(person)))
+        pairs = (pair.split("-") for pair in (found or b"").decode().split(",") if pair)
+        return [(int(first), int(last)) for first, last in pairs]
+
+    async def put_pauses(self, person: int, pauses: Iterable[tuple[int, int]]) -> None:
+        """These are all of them."""
+        text = ",".join(f"{first}-{last}" for first, last in pauses)
+        await self.database.run(lambda r: r.set(keys.pauses_key(person), text))
+
     async def keep_gone(self, day: int, ghost: str) -> None:
         """Remember until the day is long over that this person has played it."""
         key, run = keys.gone_key(day), self.database.run

@@ -100,6 +100,11 @@ def claims_key(person: int) -> str:
     return f"patience:{{u:{person}}}:days"
 
 
+def pauses_key(person: int) -> str:
+    """String: ``first-last`` of each pause from the daily challenge, with commas between."""
+    return f"patience:{{u:{person}}}:pauses"
+
+
 def attempts_key(person: int) -> str:
     """Pattern of a person's attempts everywhere; person 0 is everybody together."""
     return guild_keys("*").attempt("*", person)

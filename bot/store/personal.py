@@ -12,6 +12,7 @@ from bot.store.daily_keys import (
     claims_key,
     events_key,
     guild_keys,
+    pauses_key,
     route_key,
 )
 from bot.store.database import Database, script
@@ -90,8 +91,8 @@ class PersonalStore:
             await self._unindex(int(spot.place[2:]))
 
     async def delete_own(self, person: int) -> None:
-        """Delete what belongs to nobody else: days, wishes, the table of a person alone."""
-        for key in (claims_key(person), look_key("u", person)):
+        """Delete what belongs to nobody else: days, pauses, wishes, the table of a person alone."""
+        for key in (claims_key(person), pauses_key(person), look_key("u", person)):
             await self._delete(key)
         await self._delete_all(everything_key(person))
         await self._unindex(person)

@@ -131,7 +131,7 @@ async def test_the_day_goes_on(house: tuple[Tables, Daily]) -> None:
     board = await daily.board(guild, int(ANNA.id), "today")
     assert board.text.index("Anna") < board.text.index("Ben")
     assert "won in 26 moves" in board.text
-    assert "won 1" in await daily.people.statistics(int(ANNA.id))
+    assert "won 1" in str(await daily.people.statistics(int(ANNA.id)))
     id = Attempt(guild, DAY, int(BEN.id))
     view = await tables.view(id)
     assert view

@@ -391,3 +391,25 @@ async def test_a_past_day_is_played_freely(
     await anna.slash(table, "patience daily archive", day="2026-11-30")
     board = await board_says(table, "Anna starts **Nestor**")
     assert f"deal {OneGame.record.deal}" in board.text
+
+
+async def test_a_streak_is_shown_as_a_month_and_paused(
+    discord: Loopback, bot_: Running, table: Channel, clock: Clock
+) -> None:
+    anna = discord.person("Anna")
+    assert "haven't played" in await said(anna, table, "daily streak")
+    await play_alone(anna, table, LINE)
+    assert "have no pause" in await said(anna, table, "daily pause", days=0)
+    assert "Until 2026-12-06 no day" in await said(anna, table, "daily pause", days=7)
+    shown = await (await anna.slash(table, "patience daily streak")).done()
+    assert "🔥 **Streak: 1 day**" in shown.text
+    assert shown.alt_texts == ["November 2026. won: 30."]
+    clock.now = end_of(FIRST + 7) + 60
+    shown = await (await anna.slash(table, "patience daily streak", month="2026-12")).done()
+    assert "-# Since 2026-11-30; paused: 2026-12-01, 2026-12-02, 2026-12-03" in shown.text
+    assert "**Streak: 1 day**" in shown.text
+    assert "paused: 1–6; " in shown.alt_texts[0]
+    assert "in 29 days" in await said(anna, table, "daily pause", days=3)
+    export = await (await anna.slash(table, "patience privacy export")).done()
+    assert b'"last": "2026-12-06"' in export.attachments[0].data
+    assert "no month" in await said(anna, table, "daily streak", month="soon")

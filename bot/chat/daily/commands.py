@@ -19,6 +19,7 @@ from bot.chat.locator import AttemptLocator
 from bot.daily.calendar import UnknownDay, read_day
 from bot.daily.owners import Owners
 from bot.daily.service import Daily, Span
+from bot.daily.streaks import LONGEST_PAUSE
 from bot.store.errors import StoreUnavailable
 from bot.tables.actions import Asker
 from bot.tables.verbs import VERBS
@@ -80,12 +81,22 @@ class DailyCommands(app_commands.Group):
         """Of this server."""
         await self._answers.board(interaction, what, day or "")
 
-    @app_commands.command(description="Your streak, and your results by game")
-    async def streak(self, interaction: Interaction) -> None:
+    @app_commands.command(description="Your streak, a month as a picture, your results by game")
+    @app_commands.describe(month="Another month, such as 2026-11")
+    async def streak(
+        self, interaction: Interaction, month: Range[str, 1, 10] | None = None
+    ) -> None:
         """Seen by the asker only."""
+        await self._answers.streak(interaction, month or "")
+
+    @app_commands.command(description="Pause without breaking your streak, up to two weeks")
+    @app_commands.describe(days="How many days from today on; 0 ends the pause")
+    async def pause(self, interaction: Interaction, days: Range[int, 0, LONGEST_PAUSE]) -> None:
+        """Once in a while: thirty days lie between two pauses."""
 
         async def act(asker: Asker) -> Answer:
-            return await self._answers.daily.statistics(int(asker.player.id))
+            said = await self._answers.daily.people.pause(int(asker.player.id), days)
+            return Answer(said, None, changed=False, private=True)
 
         await self._answers.say(interaction, act)
 

@@ -14,13 +14,14 @@ from bot import markup
 from bot.chat import board
 from bot.chat.answering import answering
 from bot.chat.custom_ids import Target, Whose
+from bot.chat.daily.months import month_picture
 from bot.chat.guard import Place, forbidden, guarded
 from bot.chat.interactions import Interactions, PressedAct
 from bot.chat.locator import AttemptLocator
 from bot.chat.picture import Picture
 from bot.chat.reply import place_of
 from bot.daily.attempts import attempt_of
-from bot.daily.calendar import iso
+from bot.daily.calendar import UnknownDay, iso, read_month
 from bot.daily.days import Checked
 from bot.daily.service import BestLines, Daily, Span
 from bot.store.ids import Attempt
@@ -186,6 +187,26 @@ class DailyInteractions:
             return await self.daily.board(guild, person, span, day)
 
         await self.say(interaction, act)
+
+    async def streak(self, interaction: Interaction, month: str) -> None:
+        """The asker's streak and results, with a month as a picture."""
+
+        async def find() -> Found:
+            person, guild = interaction.user.id, interaction.guild_id or 0
+            try:
+                days = read_month(month, self.daily.days.clock())
+            except UnknownDay as error:
+                return str(error), []
+            found = await self.daily.people.statistics(person)
+            if not found.played:
+                return str(found), []
+            look = await self.chat.looks.for_person(person, interaction.guild_id)
+            language = (await self.daily.days.settings(guild)).language
+            today = self.daily.days.today
+            picture = await asyncio.to_thread(month_picture, found, days, today, language, look)
+            return str(found), [picture]
+
+        await self._hand(interaction, find)
 
     async def compare(
         self, interaction: Interaction, person: discord.Member | discord.User

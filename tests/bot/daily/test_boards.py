@@ -258,10 +258,10 @@ async def test_a_streak_over_two_servers_and_direct_messages(
             await daily.store.mark_up(FIRST + place, slot)
         number = await evening.begin(ANNA, guild)
         await evening.move(number, ANNA)
-    text = (await daily.statistics(11111)).text
+    text = str(await daily.people.statistics(11111))
     assert "Streak: 3 days" in text
     assert "Played 3, finished 3, won 3" in text
-    assert "haven't played" in (await daily.statistics(5)).text
+    assert "haven't played" in str(await daily.people.statistics(5))
 
 
 # --- the daily post ------------------------------------------------------------------------------

@@ -1,14 +1,18 @@
 """Days, dates and which game is when."""
 
+import contextlib
+import itertools
 from collections import Counter
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.daily import calendar
-from bot.daily.calendar import UnknownDay, game_of, iso, read_day, week_of, weekday
+from bot.daily.calendar import UnknownDay, game_of, iso, read_day, read_month, week_of, weekday
 from bot.daily.dates import written
-from bot.daily.streaks import streak
+from bot.daily.streaks import BETWEEN_PAUSES, LONGEST_PAUSE, Fate, paused, streak
 from engine.games.catalogue import games
 
 FIRST = 20_787  # Monday, 30 November 2026
@@ -137,3 +141,47 @@ def test_streaks(text: str, expected: tuple[int, int, bool]) -> None:
 def test_a_streak_goes_over_a_leap_day() -> None:
     leap = (date(2028, 2, 29) - date(1970, 1, 1)).days
     assert streak({leap - 1, leap, leap + 1}, leap + 1, (), ()).days == 3
+
+
+def test_a_pause_breaks_no_streak_and_adds_nothing() -> None:
+    done = {FIRST, FIRST + 1, FIRST + 12}
+    pause = [(FIRST + 2, FIRST + 11)]
+    assert streak(done, FIRST + 12, (), ()).days == 1
+    found = streak(done, FIRST + 12, (), (), pause)
+    assert (found.days, found.since) == (3, FIRST)
+    assert [found.fates[day] for day in range(FIRST + 1, FIRST + 4)] == [
+        Fate.FINISHED, Fate.PAUSED, Fate.PAUSED,
+    ]  # fmt: skip
+
+
+def test_what_became_of_each_day_is_known() -> None:
+    text = "xx-x-x?d"
+    marks = {sign: {FIRST + n for n, c in enumerate(text) if c == sign} for sign in "x-?d"}
+    found = streak(marks["x"], FIRST + len(text), marks["?"], marks["d"])
+    wanted = "FINISHED FINISHED SPARE FINISHED MISSED FINISHED OPEN DOWN OPEN".split()
+    assert [fate.name for fate in found.fates.values()] == wanted
+    assert found.since == FIRST + 5
+
+
+@given(st.lists(st.tuples(st.integers(1, 40), st.integers(0, 20)), max_size=12))
+def test_pauses_are_short_and_far_apart(wishes: list[tuple[int, int]]) -> None:
+    pauses, today = list[tuple[int, int]](), FIRST
+    for later, days in wishes:
+        today += later
+        with contextlib.suppress(ValueError):
+            pauses = paused(pauses, today, days)
+    for first, last in pauses:
+        assert 0 <= last - first < LONGEST_PAUSE
+    for (_, last), (first, _) in itertools.pairwise(sorted(pauses)):
+        assert first - last > BETWEEN_PAUSES
+
+
+@pytest.mark.parametrize(("text", "count"), [("2026-11", 30), ("2028-02", 29), ("", 30)])
+def test_a_month_is_read(text: str, count: int) -> None:
+    assert len(read_month(text, FIRST * 86_400.0)) == count
+
+
+@pytest.mark.parametrize("text", ["november", "2026-13", "2026", "../..", "２０２６-11-"])
+def test_what_is_no_month_is_said(text: str) -> None:
+    with pytest.raises(UnknownDay, match="no month"):
+        read_month(text, 0.0)

@@ -99,7 +99,7 @@ async def test_nothing_is_left_of_somebody(
     assert "Anna" in shelf.text
     await daily.forgetting.forget(int(ZORA.id))  # once more does no harm
     assert await daily.people.played(int(ZORA.id)) == []
-    assert "haven't played" in (await daily.statistics(int(ZORA.id))).text
+    assert "haven't played" in str(await daily.people.statistics(int(ZORA.id)))
 
 
 async def test_what_somebody_did_at_tables_is_given(
