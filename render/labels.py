@@ -19,7 +19,7 @@ from engine.zones import Zone, is_field
 from render import text
 from render.cards import index_box
 from render.frame import Frame, Rect, Spot, cut_for, frame, offsets, spot, turned
-from render.names import Label, name
+from render.names import Label, names
 from render.theme import Look
 
 Corner = Callable[[str, int, int], tuple[int, int]]
@@ -128,9 +128,7 @@ class _Planner:
         named: dict[str, tuple[str, ...]] = {}
         for zone in self.game.zones:
             named[zone.name] = named.get(zone.name, ()) + zone.ids
-        for words, ids in named.items():
-            if found := name(words, ids, self.frame, self.corridors, self.labels, self.free):
-                self.labels.append(found)
+        names(named, self.frame, self.corridors, self.labels, self.free)
         taken = [*self.corridors.values(), *(label.rect for label in self.labels)]
         beside = {label.text: label for label in self.labels if label.text in self.game.index}
         return Plan(tuple(self.labels), self.inside, self.corridors, tuple(taken), beside)

@@ -44,12 +44,12 @@ class Olga(Game):
     alike = ("1-7", "F1-F4", "F5-F8", "F9-F12", "F13-F16")
 
     zones = (
-        stock(8.9, 2.25),
-        talon(8.9, 3.4),
-        foundations("F1-F16", grid(16, 8, dy=1.05), 8),
-        tableau("1-7", row(7, 0.2, 2.25, 1.15, FAN), "the flower-bed"),
+        stock(8.9, 2.35),
+        talon(8.9, 3.65),
+        foundations("F1-F16", grid(16, 8, dy=1.03), 8),
+        tableau("1-7", row(7, 0.2, 2.35, 1.15, FAN), "the flower-bed"),
     )
-    board = (9.9, 6.9)
+    board = (9.9, 7.0)
     aside = " ".join(SMALL * 4)
     routes = (
         Route(Tops("W 1-7"), "F1-F16", Family(PIQUET, "SSSSHHHHDDDDCCCC")),

@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.games.catalogue import find, games
 from engine.position import Position
 from engine.record import Record
-from render import board, titles
+from render import board, names, titles
 from render.board import ground
 from render.cards import BACK
 from render.frame import WIDTH, Rect
@@ -77,6 +77,40 @@ def test_labels_on_cards_lie_on_the_first_card_of_their_own_pile(game: Game) -> 
         assert label.rect.within(base(place.frame, game.places[id]).rect), label
         for other in game.pile_ids[game.pile_ids.index(id) + 1 :]:
             assert not label.rect.meets(place.plan.corridors[other]), (label, other)
+
+
+@every_game
+def test_no_label_lies_where_a_column_of_its_own_cards_comes(game: Game) -> None:
+    for id in desk(game, Look(), WIDTH).plan.inside:
+        fan = game.places[id].fan
+        assert fan is None or fan.path or fan.dx or not fan.dy, id
+
+
+@every_game
+def test_names_by_themselves_stand_nearest_to_their_zone(game: Game) -> None:
+    """Those that stand elsewhere say which piles they mean."""
+    plan = desk(game, Look(), WIDTH).plan
+    for label in plan.felt:
+        if label.quiet and len(label.piles) and label.text == _name(game, label.piles[0]):
+            zone = [plan.corridors[id] for id in label.piles]
+            zone += [plan.beside[id].rect for id in label.piles if id in plan.beside]
+            others = [plan.corridors[id] for id in game.pile_ids if id not in label.piles]
+            near = min(names.distance(label.rect, rect) for rect in zone)
+            assert all(names.distance(label.rect, rect) > near for rect in others), label
+
+
+def _name(game: Game, id: str) -> str:
+    return game.zone_of(id).name.removeprefix("the ")
+
+
+def test_pack_and_talon_are_named_at_once() -> None:
+    """On the line of their letter."""
+    for id in ("klondike", "rouge-et-noir", "blondes-and-brunettes"):
+        plan = desk(find(id), Look(), WIDTH).plan
+        for pile in ("S", "W"):
+            (called,) = [one for one in plan.felt if one.quiet and one.piles == (pile,)]
+            assert 0 < called.rect.left - plan.beside[pile].rect.right < 20
+            assert abs(called.rect.bottom - plan.beside[pile].rect.bottom) <= 4
 
 
 @pytest.mark.parametrize("id", ["babette", "japanese-rug"])
