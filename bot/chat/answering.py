@@ -16,7 +16,11 @@ from bot.metrics import Metrics
 from bot.tables import verbs
 
 WAYS = {discord.InteractionType.component: "button", discord.InteractionType.modal_submit: "form"}
-"""How lines come that aren't slash commands, as it is counted."""
+
+
+def way_of(interaction: discord.Interaction[Any]) -> str:
+    """How something was asked for, as it is counted."""
+    return WAYS.get(interaction.type, "slash")
 
 
 @asynccontextmanager
@@ -38,5 +42,4 @@ async def answering(
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
             await reply.say(explain(error, verb=verbs.counted(line)))
         finally:
-            way = WAYS.get(interaction.type, "slash")
-            metrics.count(verbs.counted(line), way, outcome, interaction.user.id)
+            metrics.count(verbs.counted(line), way_of(interaction), outcome, interaction.user.id)

@@ -23,7 +23,7 @@ from bot.chat.custom_ids import Target, is_known
 from bot.chat.daily.commands import add_daily
 from bot.chat.daily.jobs import DailyJobs
 from bot.chat.errors import explain
-from bot.chat.forms import OpenForm, typed
+from bot.chat.forms import OpenForm, sent_id, typed, values
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.interactions import Interactions
 from bot.chat.lines import ChatLines
@@ -313,6 +313,9 @@ class PatienceClient(discord.AutoShardedClient):
         """Hears of forms, and answers presses of buttons that nothing else here knows."""
         if form := typed(interaction):
             await self._once(self.interactions.typed(interaction, *form))
+            return
+        if take := self.interactions.forms.get(sent_id(interaction)):
+            await self._once(take(interaction, values(interaction)))
             return
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.component and not is_known(custom_id):

@@ -16,6 +16,11 @@ LONGEST = 400
 """Characters of a line."""
 PLACEHOLDER = 100
 OPENS = "Move…"
+LINE = "line"
+
+Value = str | bool | list[str]
+Values = dict[str, Value]
+"""What was filled in, by the custom ids of the fields."""
 
 
 class Asking(Protocol):
@@ -51,7 +56,7 @@ def form(target: Target, example: str) -> ui.Modal:
     Whoever shows it forgets it: what is sent off is known by its custom id, after a restart too.
     """
     line: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="line",
+        custom_id=LINE,
         placeholder=markup.fit(example, PLACEHOLDER) or None,
         max_length=LONGEST,
     )
@@ -71,17 +76,30 @@ def form_id(target: Target) -> str:
 
 
 def typed(interaction: discord.Interaction[Any]) -> tuple[Target, str] | None:
-    """For which table a form was sent off, and what it says; None for a form of somebody else's."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    match = FORM.fullmatch(str(data.get("custom_id", "")))
-    if match is None or interaction.type is not discord.InteractionType.modal_submit:
+    """For which table a form was sent off, and what it says; None for a form of another kind."""
+    match = FORM.fullmatch(sent_id(interaction))
+    if match is None:
         return None
-    return Target.decode(match["target"]), "\n".join(_values(data.get("components", [])))
+    return Target.decode(match["target"]), str(values(interaction).get(LINE, ""))
 
 
-def _values(parts: list[dict[str, Any]]) -> Iterator[str]:
+def sent_id(interaction: discord.Interaction[Any]) -> str:
+    """The custom id of the form that was sent off, "" where none was."""
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return ""
+    return str(dict(interaction.data or {}).get("custom_id", ""))
+
+
+def values(interaction: discord.Interaction[Any]) -> Values:
+    """What was filled in, by the custom ids of the fields."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    return dict(_fields(data.get("components", [])))
+
+
+def _fields(parts: list[dict[str, Any]]) -> Iterator[tuple[str, Value]]:
     for part in parts:
-        if isinstance(part.get("value"), str):
-            yield part["value"]
-        yield from _values(part.get("components", []))
-        yield from _values([part["component"]] if part.get("component") else [])
+        for value in (part.get("value"), part.get("values")):
+            if isinstance(value, str | bool | list):
+                yield str(part.get("custom_id")), value
+        yield from _fields(part.get("components", []))
+        yield from _fields([part["component"]] if part.get("component") else [])

@@ -32,6 +32,8 @@ Interaction = discord.Interaction[Any]
 PressedAct = Callable[[Asker], Awaitable[Answer]]
 LineHandler = Callable[[Interaction, str], Awaitable[None]]
 """Answers a button that says a line."""
+FormHandler = Callable[[Interaction, forms.Values], Awaitable[None]]
+"""Takes what was filled in."""
 REMEMBERED = 1000
 """Presses on overtaken boards of which somebody was told."""
 SOON = 2.5
@@ -49,6 +51,8 @@ class Interactions:
         self.chat = chat
         self.handlers: dict[str, LineHandler] = {}
         """What answers buttons with verbs that the tables don't carry out, by verb."""
+        self.forms: dict[str, FormHandler] = {}
+        """What takes forms other than that of a line, by custom id."""
         self._overtaken: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
         """Who was told that which board is overtaken."""
 

@@ -41,7 +41,8 @@ class Reply:
         self.interaction = interaction
         self.target = target
         self.late = False
-        self.pressed = interaction.type in PRESSED
+        # A form that a slash command has opened comes from no message.
+        self.pressed = interaction.type in PRESSED and interaction.message is not None
         self.said = False
         self.messages: list[discord.Message] = []
         """Texts that the asker sees below what was there before."""

@@ -24,6 +24,14 @@ class Owners:
         self._store = store
         self._days = days
 
+    async def settings(self, guild: int) -> GuildSettings:
+        """What is decided, as values."""
+        return await self._days.settings(guild)
+
+    def tomorrow(self, settings: GuildSettings) -> tuple[str, ...]:
+        """The games from tomorrow on, () for all."""
+        return settings.games_on(self._days.today + 1)
+
     async def show(self, guild: int) -> Answer:
         """What is decided."""
         return _told(self._words(await self._days.settings(guild)))

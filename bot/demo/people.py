@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.demo.commands import Commands
 from bot.demo.drafts import Draft
+from bot.demo.filling import Filling, filled
 from bot.demo.interactions import PendingInteractions
 from bot.demo.model import (
     AUTOCOMPLETE,
@@ -161,9 +162,11 @@ class Person(User):
         return await self._send(COMPONENT, message.channel, data, message, timeout)
 
     async def submit(
-        self, asked: Interaction, values: Mapping[str, str], *, timeout: float = 3.0
+        self, asked: Interaction, values: Mapping[str, Filling], *, timeout: float = 3.0
     ) -> Interaction:
-        """Sends off the form that `asked` was answered with; `values` by custom id of the field."""
+        """Sends off the form that `asked` was answered with; `values` by custom id of the field,
+        those that aren't touched stay as the form shows them.
+        """
         form = asked.modal
         if form is None:
             raise LookupError("there is no form")
@@ -172,7 +175,7 @@ class Person(User):
             raise LookupError(f"the form has no {', '.join(sorted(unknown))}")
         data = {
             "custom_id": form["custom_id"],
-            "components": [_filled(part, values) for part in form["components"]],
+            "components": [filled(part, values) for part in form["components"]],
         }
         return await self._send(MODAL, asked.channel, data, asked.message, timeout, asked)
 
@@ -189,21 +192,3 @@ class Person(User):
         interaction = send(kind, self, channel, data, message, asked_by)
         await interaction.acknowledged(timeout)
         return interaction
-
-
-def _filled(part: Json, values: Mapping[str, str]) -> Json:
-    """A part of a form as it is submitted."""
-    result: Json = {"type": part["type"], "id": part.get("id", 1)}
-    if "components" in part:
-        result["components"] = [_filled(inner, values) for inner in part["components"]]
-    if "component" in part:
-        result["component"] = _filled(part["component"], values)
-    if part["type"] == 4:
-        given = values.get(part["custom_id"], part.get("value") or "")
-        if part.get("required", True) and not given:
-            raise ValueError(f"{part['custom_id']!r} is required")
-        result |= {"custom_id": part["custom_id"], "value": given}
-    elif part["type"] == 3:
-        given = values.get(part["custom_id"], "")
-        result |= {"custom_id": part["custom_id"], "values": [given] * bool(given)}
-    return result

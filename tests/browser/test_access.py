@@ -38,6 +38,16 @@ async def test_axe_finds_no_fault(open_room: OpenPage, scheme: str) -> None:
     await expect(page.locator("article.ephemeral").last).to_contain_text("Try")
     await page.get_by_text("Tools", exact=True).click()
     assert await faults(page) == []
+    await room.type("/patience settings change")
+    form = page.get_by_role("dialog", name="Settings of the daily challenge")
+    await expect(form.get_by_role("radio", name="English")).to_be_checked()
+    assert await faults(page) == []
+    await form.get_by_label("Announce it in").select_option(label="#daily")
+    await form.get_by_role("checkbox").check()
+    await form.get_by_role("button", name="Send").click()
+    told = page.locator("article.ephemeral").last
+    await expect(told).to_contain_text("Daily post: in #daily at 8:00 UTC")
+    await expect(told).to_contain_text("all servers: shown")
     await room.input.fill("/patience start k")
     await expect(page.locator("#suggestions li").first).to_be_visible()
     await page.keyboard.press("ArrowDown")

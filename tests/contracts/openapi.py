@@ -147,12 +147,16 @@ def _escape(text: str) -> str:
 
 
 def _with_text_ids(value: Any, key: str = "") -> Any:
-    """The body with its snowflakes as text: what is called …_id, and the ids of attachments."""
+    """The body with its snowflakes as text: what is called …_id, and the ids of attachments and of
+    what a menu begins with.
+    """
     if isinstance(value, dict):
         return {
             name: str(inner)
             if isinstance(inner, int)
-            and (name.endswith("_id") or (key, name) == ("attachments", "id"))
+            and (
+                name.endswith("_id") or (name == "id" and key in ("attachments", "default_values"))
+            )
             else _with_text_ids(inner, name)
             for name, inner in value.items()
         }

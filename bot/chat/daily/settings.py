@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
+from bot.chat.daily.settings_form import NO_SERVER, NOT_AN_OWNER, SettingsForm
 from bot.chat.guard import forbidden
 from bot.chat.interactions import Interactions
 from bot.daily.dates import Language
@@ -15,12 +17,11 @@ from bot.daily.owners import LANGUAGE_NAMES, Owners
 from bot.tables import gamelist
 from bot.tables.actions import Asker
 from bot.tables.verbs import VERBS
-from bot.tables.views import Answer, Error
+from bot.tables.views import Answer, Error, Offer
 
 Interaction = discord.Interaction[Any]
-NOT_AN_OWNER = "Server settings are for those who may manage the server."
 LANGUAGES = [Choice(name=name, value=code) for code, name in LANGUAGE_NAMES.items()]
-NO_SERVER = "There is no server here whose settings could be shown or changed."
+CHANGE = Offer("Change…", "settings change")
 
 
 class SettingsCommands(app_commands.Group):
@@ -30,6 +31,17 @@ class SettingsCommands(app_commands.Group):
         super().__init__(name="settings", description=VERBS["settings"].slash)
         self.interactions = interactions
         self.owners = owners
+        self._form = SettingsForm(interactions, owners)
+        interactions.handlers["settings"] = self.pressed
+
+    async def pressed(self, interaction: Interaction, _line: str) -> None:
+        """The button below what is set."""
+        await self._form.open(interaction)
+
+    @app_commands.command(description="Change settings in a form")
+    async def change(self, interaction: Interaction) -> None:
+        """All of them; the other commands change one."""
+        await self._form.open(interaction)
 
     @app_commands.command(description="What is set")
     async def show(self, interaction: Interaction) -> None:
@@ -94,7 +106,9 @@ class SettingsCommands(app_commands.Group):
             if guild is None:
                 return Answer(NO_SERVER, None, changed=False, error=Error.NO_SERVER)
             if (channel, hour, games, public, language) == (None,) * 5:
-                return await self.owners.show(guild)
+                shown = await self.owners.show(guild)
+                offers = (CHANGE,) if interaction.permissions.manage_guild else ()
+                return replace(shown, offers=offers)
             if not interaction.permissions.manage_guild:
                 return Answer(NOT_AN_OWNER, None, changed=False, error=Error.NOT_ALLOWED)
             name = interaction.guild.name if interaction.guild else ""

@@ -6,6 +6,7 @@ import { find, make } from "./dom.js";
 import { Messages } from "./messages.js";
 import { welcome } from "./welcome.js";
 
+const TEXT = 0;
 const THREAD = 11;
 const DM = 1;
 const SLOWEST = 5000; // milliseconds between attempts to reconnect
@@ -59,7 +60,7 @@ const handlers = {
   typing: ({ name }) => typing(name),
   choices: (found) => composer.chosen(found),
   form: ({ interaction, form }) =>
-    ask(form, (values) => send({ type: "submit", interaction, values })),
+    ask(form, state.channels.filter(({ kind }) => kind === TEXT), (values) => send({ type: "submit", interaction, values })),
   notice: ({ text }) => notice(text),
 };
 
