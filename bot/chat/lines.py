@@ -60,6 +60,11 @@ class ChatLines:
         self._heard: OrderedDict[int, Heard] = OrderedDict()
         self._replying: Counter[int] = Counter()
 
+    @property
+    def me(self) -> int:
+        """The bot's own id, 0 while it isn't logged in."""
+        return self._me()
+
     async def heard(self, message: discord.Message) -> None:
         """A message has come; perhaps for the second time."""
         self._chat.boards.passed(message.channel.id, message.id, height(message))

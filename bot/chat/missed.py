@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from datetime import UTC, datetime
 
@@ -14,8 +15,9 @@ import discord
 
 from bot import logs
 from bot.chat.guard import Place, Reason, Refused, guarded
-from bot.chat.lines import ChatLines
+from bot.chat.lines import ChatLines, said_at
 from bot.chat.turns import Turn, Turns
+from bot.store.errors import UNREACHABLE, StoreUnavailable
 from bot.store.pointers import Pointers
 from bot.store.sessions import SessionStore
 
@@ -28,6 +30,10 @@ MESSAGES = 50
 """Of each channel the last ones."""
 AT_ONCE = 4
 """Channels that are read at the same time."""
+UNKNOWING = 3.0
+"""Seconds for which everything waits for Redis to say where something may have been missed."""
+LONGEST_HOLD = 60.0
+"""Seconds for which a place waits for what was said there before the login."""
 AGAIN = (0.5, 1.0, 2.0, 4.0, 0.0)
 """Seconds after each attempt at a channel, while Discord is down or wants us to slow down."""
 
@@ -56,27 +62,35 @@ class Missed:
         self._reading: set[int] = set()
         self._held: dict[int, dict[int, Turn]] = {}
         """Of each shard that isn't ready yet, the turns in its channels, by their ids."""
+        self._asking = defaultdict[int, asyncio.Lock](asyncio.Lock)
+        """Whoever is ready before Redis has answered waits until that is known."""
 
     async def hold(self, shard: int, count: int) -> None:
         """A shard (of so many) has a new session, but doesn't know its servers yet: what is said
-        from now on waits for what was said before, until that has been read back.
+        from now on waits for what was said before, until that has been read back.  Until Redis
+        says where that may have been, everything waits.
 
         Raises StoreUnavailable.
         """
         held = self._held.setdefault(shard, {})
-        places = await self._pointers.lately(CHANNELS)
-        if self._held.get(shard) is not held:
-            return  # it was ready first, and nobody would end these turns
-        for guild, channel in places:
-            if (guild >> 22) % count == shard and channel not in held:
-                held[channel] = self._turns.take(channel, 0)
+        with self._turns.paused():
+            async with self._asking[shard]:
+                try:
+                    places = await asyncio.wait_for(self._pointers.lately(CHANNELS), UNKNOWING)
+                except TimeoutError:
+                    raise StoreUnavailable(UNREACHABLE) from None
+            for guild, channel in places:
+                if (guild >> 22) % count == shard and channel not in held:
+                    held[channel] = self._turns.take(channel, 0)
+        asyncio.get_running_loop().call_later(LONGEST_HOLD, _release, held)
 
     async def read_back(self, shard: int, count: int) -> int:
         """A shard (of so many) has a new session; how many messages it had missed.
 
         Raises StoreUnavailable.
         """
-        held = self._held.pop(shard, {})
+        async with self._asking[shard]:
+            held = self._held.pop(shard, {})
         try:
             seen = await self._sessions.listened_until(shard)
             if seen is None or shard in self._reading:
@@ -84,8 +98,7 @@ class Missed:
             since = datetime.fromtimestamp(max(seen - SLACK, time.time() - LONGEST), UTC)
             return await self._read_all(shard, count, since, held)
         finally:
-            for turn in held.values():
-                turn.close()
+            _release(held)
 
     async def _read_all(
         self, shard: int, count: int, since: datetime, held: dict[int, Turn]
@@ -109,11 +122,29 @@ class Missed:
         """Hear what was said in a place; how many messages were new."""
         with closing(turn):
             async with room, turn:
-                messages = await _said(place, since)
+                messages = unanswered(await _said(place, since), self._lines.me)
                 hearing = [asyncio.create_task(self._lines.missed(m)) for m in messages]
                 # Each takes its place in the queue, among those who came meanwhile.
                 await asyncio.sleep(0)
         return sum(await asyncio.gather(*hearing))
+
+
+def _release(held: dict[int, Turn]) -> None:
+    """Let those who wait go on."""
+    while held:
+        held.popitem()[1].close()
+
+
+def unanswered(messages: Iterable[discord.Message], me: int) -> list[discord.Message]:
+    """What nobody has replied to since it was said, or last changed: whoever was told why a line
+    couldn't be played doesn't expect it to be played later.
+    """
+    messages = list(messages)
+    replied: dict[int, int] = {}
+    for message in messages:
+        if message.author.id == me and (of := message.reference) and of.message_id:
+            replied[of.message_id] = max(message.id, replied.get(of.message_id, 0))
+    return [m for m in messages if replied.get(m.id, 0) < said_at(m)]
 
 
 async def _said(place: Place, since: datetime) -> list[discord.Message]:

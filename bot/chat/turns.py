@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 GRACE = 0.01
 """Seconds for which an event waits for an earlier one that arrives a little later."""
@@ -46,10 +47,11 @@ class Turn:
 class _Queue:
     """The events of one place."""
 
-    def __init__(self, empty: Callable[[], object]) -> None:
+    def __init__(self, empty: Callable[[], object], paused: Callable[[], bool]) -> None:
         self.waiting: list[Turn] = []
         self._empty = empty
         """Called when nothing happens here any more, and nothing waits."""
+        self._paused = paused
         self._now: Turn | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -57,20 +59,28 @@ class _Queue:
         """Wait among the others."""
         heapq.heappush(self.waiting, turn)
         if self._now is None and self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(GRACE, self._next)
+            self._timer = asyncio.get_running_loop().call_later(GRACE, self.go_on)
 
     def leave(self, turn: Turn) -> None:
         """It has had its turn, or gives it up."""
         if turn is self._now:
             self._now = None
-            self._next()
+            self.go_on()
         elif turn in self.waiting:
             self.waiting.remove(turn)
             heapq.heapify(self.waiting)
             # The timer, or whoever has the turn now, finds out whether anybody is left.
 
-    def _next(self) -> None:
+    def resume(self) -> None:
+        """The pause of all places is over; whoever has just come still has their grace."""
+        if self._timer is None:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Let the next one in, unless somebody has the turn or all places wait."""
         self._timer = None
+        if self._paused():
+            return
         while self._now is None and self.waiting:
             turn = heapq.heappop(self.waiting)
             if not turn.come.done():
@@ -86,6 +96,18 @@ class Turns:
     def __init__(self) -> None:
         self._queues: dict[int, _Queue] = {}
         self._numbers = itertools.count()
+        self._pauses = 0
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Meanwhile nobody's turn comes, at any place; whoever has it keeps it."""
+        self._pauses += 1
+        try:
+            yield
+        finally:
+            self._pauses -= 1
+            for queue in list(self._queues.values()):
+                queue.resume()
 
     def take(self, place: int, event: int) -> Turn:
         """The turn of an event, by its snowflake; to be entered with `async with`, or
@@ -95,7 +117,9 @@ class Turns:
         """
         queue = self._queues.get(place)
         if queue is None:
-            queue = self._queues[place] = _Queue(lambda: self._queues.pop(place))
+            queue = self._queues[place] = _Queue(
+                lambda: self._queues.pop(place), lambda: self._pauses > 0
+            )
         turn = Turn(queue, event, next(self._numbers))
         queue.join(turn)
         return turn

@@ -9,7 +9,9 @@ import pytest
 from bot.chat import missed
 from bot.demo import Loopback
 from bot.demo.model import Channel
+from bot.store.errors import UNREACHABLE, StoreUnavailable
 from bot.store.ids import ChannelTable
+from bot.store.pointers import Pointers
 from tests.e2e.conftest import Boot, Running, board_at, is_board
 from tests.e2e.test_chat import moves_made, replies
 from tests.e2e.test_play import begin, deal_once
@@ -100,25 +102,100 @@ async def test_places_that_cannot_be_read_are_passed_over(
     assert await moves_made(bot, talk) == []
 
 
-async def test_a_shard_that_is_ready_before_places_are_known_holds_nothing_up(
-    discord: Loopback, bot: Running, table: Channel, monkeypatch: pytest.MonkeyPatch
+async def test_what_is_said_before_redis_has_answered_waits_too(
+    discord: Loopback, boot: Boot, table: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A slow Redis: the read-back is over before it is known what would have to wait for it."""
+    """Until Redis says where something may have been missed, nobody's turn comes anywhere."""
+    bot = await boot()
+    people = [discord.person(name) for name in ("Anna", "Ben", "Cleo")]
+    await begin(discord, table)
+    await bot.stop()
+    for who in people:
+        who.say(table, "d")
+    asked, known = asyncio.Event(), asyncio.Event()
+    lately = Pointers.lately
+
+    async def late(pointers: Pointers, most: int) -> list[tuple[int, int]]:
+        asked.set()
+        await known.wait()
+        return await lately(pointers, most)
+
+    monkeypatch.setattr(Pointers, "lately", late)
+    monkeypatch.setattr(missed, "UNKNOWING", 60.0)
+    bot = await boot()
+    await asyncio.wait_for(asked.wait(), 60)
+    for who in people:
+        who.say(table, "d")
+    async with asyncio.timeout(60):
+        while len(bot.client.lines._heard) < 3:  # noqa: ASYNC110 - nothing rings
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+    assert await moves_made(bot, table) == []
+    known.set()
+    await board_at(table, 7, 30)
+    view = await bot.client.chat.tables.view(ChannelTable(table.id))
+    assert view
+    assert [entry.name for entry in view.entries] == ["Anna", "Ben", "Cleo"] * 2
+
+
+@pytest.mark.parametrize("bound", ["UNKNOWING", "LONGEST_HOLD"])
+async def test_nobody_waits_for_ever_for_what_was_missed(
+    discord: Loopback, bot: Running, table: Channel, monkeypatch: pytest.MonkeyPatch, bound: str
+) -> None:
+    """Neither for a Redis that stands still, nor for a shard that is never ready."""
     await begin(discord, table)
     ways = bot.client.missed
-    known = asyncio.Event()
-    lately = ways._pointers.lately
 
-    async def late(most: int) -> list[tuple[int, int]]:
-        await known.wait()
-        return await lately(most)
+    async def never(most: int) -> list[tuple[int, int]]:
+        await asyncio.Event().wait()
+        return []
 
-    with monkeypatch.context() as slow:
-        slow.setattr(ways._pointers, "lately", late)
-        holding = asyncio.create_task(ways.hold(0, 1))
-        await asyncio.sleep(0)
-    await ways.read_back(0, 1)
-    known.set()
-    await holding
+    monkeypatch.setattr(missed, bound, 0.2)
+    if bound == "UNKNOWING":
+        monkeypatch.setattr(ways._pointers, "lately", never)
+        with pytest.raises(StoreUnavailable):
+            await ways.hold(0, 1)
+    else:
+        while not await ways._pointers.lately(1):  # noqa: ASYNC110 - noted after the board is up
+            await asyncio.sleep(0.01)
+        await ways.hold(0, 1)
+        assert ways._held[0]
     discord.person("Ben").say(table, "d")
     await board_at(table, 2)
+
+
+async def test_a_line_that_was_answered_is_not_played_later(
+    discord: Loopback, boot: Boot, table: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the answer was; but who changes a line afterwards wants it tried."""
+    bot = await boot()
+    anna, ben = discord.person("Anna"), discord.person("Ben")
+    await begin(discord, table)
+    anna.say(table, "undo")  # there is nothing yet
+    await until_replies(table, 1)
+
+    async def lost(*_: object, **__: object) -> None:
+        raise StoreUnavailable(UNREACHABLE)
+
+    with monkeypatch.context() as away:
+        away.setattr(bot.client.chat.tables._store, "commit", lost)
+        anna.say(table, "d")
+        corrected = anna.say(table, "d, d, d")
+        await until_replies(table, 3)
+    ben.say(table, "d")
+    await board_at(table, 2)
+    await bot.stop()
+    anna.edit(corrected, "deal")
+    ben.say(table, "d")
+    bot = await boot()
+    await board_at(table, 4, 20)
+    view = await bot.client.chat.tables.view(ChannelTable(table.id))
+    assert view
+    assert sorted(entry.name for entry in view.entries) == ["Anna", "Ben", "Ben"]
+
+
+async def until_replies(table: Channel, count: int) -> None:
+    """Wait until so many lines were answered in words."""
+    async with asyncio.timeout(20):
+        while len(replies(table)) < count:  # noqa: ASYNC110 - nothing rings
+            await asyncio.sleep(0.01)
