@@ -13,7 +13,7 @@ from engine.cards import HIDDEN
 from engine.hints import COMPARED, greedy, is_homeward
 from engine.moves import Move
 from engine.position import Position
-from engine.promise import Foresight, Promise
+from engine.promise import HOPELESS, Foresight, Promise
 from engine.zones import Kind, Weights
 
 MAX_LINE = 1500
@@ -135,7 +135,7 @@ class Judging(SearchWay):
                 value = values.get(move.verb, cost - later) + temper * noise()
                 if best is None or value > best[0]:
                     best = value, move, after, later
-            if best is None:
+            if best is None or best[3] >= HOPELESS:
                 return
             _, move, position, cost = best
             seen.add(position)

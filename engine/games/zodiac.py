@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.cards import Pile
+from functools import lru_cache
+
+from engine.cards import ACE, KING, SUIT_WORDS, Pile, rank, suit
 from engine.families import ACES_AND_KINGS
 from engine.game import Game
 from engine.layout import places, row
@@ -68,6 +70,11 @@ class Zodiac(Game):
         Route(Tops("Z1-Z24 E1-E8"), "F1-F8", ACES_AND_KINGS, phases=("2",)),
     )
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._circle = [self.index[id] for id in ZODIAC]
+        self._families = [(self.index[f"F{s + 1}"], self.index[f"F{s + 5}"]) for s in range(4)]
+
     def setup(self, table: Table) -> None:
         """The Equator, then the Zodiac round it."""
         table.deal_to(EQUATOR + ZODIAC)
@@ -87,6 +94,30 @@ class Zodiac(Game):
             return "no card can be placed any more: this game is lost"
         return f"{left} to be placed"
 
+    def hopeless(self, position: Position) -> str:
+        """Packets of one suit may block each other for good, wherever its other cards lie.
+
+        They can't be taken apart before the building off, and then only by its own two families.
+        """
+        piles = position.piles
+        if sum(map(len, piles)) < 104:
+            return ""
+        packets: list[list[Packet]] = [[], [], [], []]
+        for i in self._circle:
+            if len(piles[i]) > 1:
+                suits, ranks = packet_of(piles[i])
+                if len(suits) > 1:
+                    return ""  # no deal comes to this
+                packets[suits[0]].append(ranks)
+        for s, found in enumerate(packets):
+            up, down = (len(piles[i]) for i in self._families[s])
+            if not comes_off(tuple(sorted(found)), 1 + up, KING - down):
+                return (
+                    f"The {SUIT_WORDS[s]} of the Zodiac lie so that they can't be built off any "
+                    "more: this game is lost."
+                )
+        return ""
+
     def can_place(self, position: Position, cards: Pile) -> bool:
         """Whether one of these cards, or one of the Equator, can go anywhere."""
         equator = [self.pile(position, id) for id in EQUATOR]
@@ -97,3 +128,43 @@ class Zodiac(Game):
             for card in self.pile(position, id)[-1:]:
                 wanted |= ON_ZODIAC[card]
         return any(wanted >> card & 1 for pile in (cards, *equator) for card in pile)
+
+
+Packet = tuple[int, ...]
+"""The ranks of a packet, the top one last."""
+
+
+@lru_cache(maxsize=20_000)
+def packet_of(pile: Pile) -> tuple[tuple[int, ...], Packet]:
+    """The suits of a packet, and its ranks."""
+    return tuple({suit(card) for card in pile}), tuple(map(rank, pile))
+
+
+@lru_cache(maxsize=50_000)
+def comes_off(packets: tuple[Packet, ...], up: int, down: int) -> bool:
+    """Whether packets of one suit, each of several ranks, can be built off when all its other cards
+    lie free.  `up` and `down` are the ranks that its two families want next.
+
+    >>> comes_off(((1, 2), (3, 2)), 1, 13)
+    True
+    >>> comes_off(((1, 2), (1, 2)), 1, 13), comes_off(((1, 2), (1, 2), (13, 12), (13, 12)), 1, 13)
+    (True, False)
+    """
+    if not packets:
+        return True
+    for wanted, later in ((up, (up + 1, down)), (down, (up, down - 1))):
+        if not ACE <= wanted <= KING:
+            continue
+        ends = [packet for packet in set(packets) if packet[-1] == wanted]
+        for packet in ends:  # better than a card that lies free anyway
+            rest = list(packets)
+            rest.remove(packet)
+            if len(packet) > 2:  # else its last card lies free
+                rest.append(packet[:-1])
+            if comes_off(tuple(sorted(rest)), *later):
+                return True
+        away = 2 - (wanted < up) - (wanted > down)
+        free = not ends and away > sum([packet.count(wanted) for packet in packets])
+        if free and comes_off(packets, *later):
+            return True
+    return False
