@@ -134,7 +134,9 @@ class PatienceClient(discord.AutoShardedClient):
         self.tree.add_command(commands)
         for entry in MessageMenus(self.interactions).commands():
             self.tree.add_command(entry)
-        self.jobs = DailyJobs(daily, self.get_channel, vetting) if daily else None
+        self.jobs = (
+            DailyJobs(daily, self.get_channel, vetting, self.chat.undealt) if daily else None
+        )
         if daily and locator:
             for entry in add_daily(commands, self.interactions, daily, locator):
                 self.tree.add_command(entry)

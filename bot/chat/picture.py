@@ -12,6 +12,7 @@ from bot import logs
 from bot.metrics import Metrics
 from bot.tables.texts import plural
 from bot.tables.views import TableView
+from engine.game import Game
 from engine.moves import TWO_PLACES, Move
 from engine.position import Position
 from engine.telling import describe, listed
@@ -95,6 +96,15 @@ def covered(table: TableView, look: Look) -> Picture:
     )
 
 
+def undealt(game: Game, look: Look) -> Picture:
+    """A game as it is dealt, every card face down; of no deal in particular."""
+    return Picture(
+        draw(game, game.start("1"), look=look, covered=True),
+        f"{game.title} as it is dealt, every card face down.",
+        f"{game.id}.png",
+    )
+
+
 def state(table: TableView) -> str:
     """``won`` or ``12 of 52 up``."""
     record = table.record
@@ -170,12 +180,17 @@ class Painter:
         """As `picture`, with every card face down."""
         return await self._drawn(table, partial(covered, table, look))
 
-    async def _drawn(self, table: TableView, paint: Callable[[], Picture]) -> Picture | None:
+    async def undealt(self, game: Game, look: Look) -> Picture | None:
+        """A game's board face down, before anybody has played."""
+        return await self._drawn(game, partial(undealt, game, look))
+
+    async def _drawn(self, what: TableView | Game, paint: Callable[[], Picture]) -> Picture | None:
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._threads, self._timed, paint)
         except Exception:  # any fault of drawing must leave the table playable
-            log.exception("not drawn", table=str(table.id), game=table.record.game.id)
+            table, game = (None, what) if isinstance(what, Game) else (what.id, what.record.game)
+            log.exception("not drawn", table=str(table), game=game.id)
             return None
 
     async def film(self, table: TableView, look: Look) -> Film:

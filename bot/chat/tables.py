@@ -134,6 +134,12 @@ class ChatTables:
         guild = guild_of(place) if place else 0
         return await (self.looks.in_server(guild) if guild else self.looks.for_person(person))
 
+    async def undealt(self, place: Place, game: Game) -> Picture | None:
+        """A game's board face down, where pictures may be sent."""
+        if not self.boards.may_attach(place):
+            return None
+        return await self.painter.undealt(game, await self.look_at(place, 0))
+
     async def pointed_out(self, answer: Answer, look: Look) -> Picture | None:
         """The board with the hint of an answer, if it has one."""
         if answer.hint is None or answer.table is None:

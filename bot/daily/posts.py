@@ -2,18 +2,21 @@
 
 from dataclasses import dataclass
 
-from bot.daily.calendar import begin_of, closed_at, end_of
+from bot.daily.calendar import begin_of, closed_at, end_of, weekday
 from bot.daily.dates import written
 from bot.daily.days import Days, NoChallenge
 from bot.daily.rankings import Rankings
+from bot.daily.results import Result, told
 from bot.daily.settings import GuildSettings
 from bot.store.daily import DailyStore
 from bot.tables.views import Offer
 from engine.game import Game
+from engine.telling import listed
 
 LENGTHS = {"short": "a short one", "medium": "of medium length", "long": "a long one"}
-FIRST = 3
-"""Places of the day before that are named."""
+NAMED = 8
+"""People of a kind who are named."""
+SUNDAY = 6
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,10 @@ class Post:
     guild: int
     channel: int
     day: int
+    game: Game
     text: str
+    yesterday: str
+    """How the day before went, "" when nobody has played."""
     offers: tuple[Offer, ...]
 
 
@@ -59,15 +65,16 @@ class Posts:
             return None
         if not await self._store.claim_post(guild, day):
             return None
-        text = await self.text(guild, day, game, settings)
-        return Post(guild, settings.channel, day, text, offers(day))
+        text = await self._text(day, game, settings)
+        told = await self._yesterday(guild, day - 1)
+        return Post(guild, settings.channel, day, game, text, told, offers(day))
 
     async def done(self, post: Post, message: int) -> None:
         """It is posted."""
         await self._store.posted(post.guild, post.day, message)
 
-    async def text(self, guild: int, day: int, game: Game, settings: GuildSettings) -> str:
-        """What the post says; nothing in it tells of cards."""
+    async def _text(self, day: int, game: Game, settings: GuildSettings) -> str:
+        """What there is to play; nothing in it tells of cards."""
         packs = "one pack" if game.packs == 1 else f"{game.packs} packs"
         lines = [
             f"## {written(day, settings.language)}: {game.title}",
@@ -77,18 +84,32 @@ class Posts:
             f"-# Promise `{await self._days.commitment(day)}`; the key follows when the day is "
             "closed, see `/patience daily verify`.",
         ]
-        lines += await self._yesterday(guild, day - 1)
         return "\n".join(lines)
 
-    async def _yesterday(self, guild: int, day: int) -> list[str]:
+    async def _yesterday(self, guild: int, day: int) -> str:
+        """Who came out, who didn't, the first of the week, and for how long the server plays."""
         try:
-            first = await self._rankings.first(guild, day, FIRST)
+            game = await self._days.game_for(guild, day)
+            won, lost = await self._rankings.results(guild, day)
+            together = await self._rankings.together(guild, day)
         except NoChallenge:
-            return []
-        if not first:
-            return []
-        game = await self._days.game_for(guild, day)
-        return [f"**Yesterday, {game.title}** (open until today's end)", *first]
+            return ""
+        if not won and not lost and together is None:
+            return ""
+        lines = [f"**Yesterday, {game.title}** (open until today's end)"]
+        if won:
+            lines.append(f"Came out: {listed(won, NAMED, 'and')}")
+        if lost:
+            lines.append(f"Got far: {listed(lost, NAMED, 'and')}")
+        if together is not None:
+            lines.append(f"Together: {told(Result.read(together), game.goal)}")
+        if first := await self._rankings.first_of_week(guild, day):
+            week = "Last week's" if weekday(day) == SUNDAY else "This week's"
+            lines.append(f"**{week} first**\n" + "\n".join(first))
+        run = await self._rankings.run(guild, day)
+        if run > 1:
+            lines.append(f"🔥 This server has played {run} days running.")
+        return "\n".join(lines)
 
 
 def offers(day: int) -> tuple[Offer, ...]:

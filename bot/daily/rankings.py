@@ -6,7 +6,7 @@ from bot import names
 from bot.daily.calendar import closed_at, week_of
 from bot.daily.days import Days
 from bot.daily.results import COUNTED_DAYS, Result, places, told
-from bot.store.daily import DailyStore
+from bot.store.daily import SLOTS, DailyStore
 from bot.store.daily_keys import Board
 from engine.game import Game
 
@@ -76,11 +76,39 @@ class Rankings:
             )
         return "\n".join([head, *(lines or ["No server has played yet."])])
 
-    async def first(self, guild: int, day: int, most: int = 3) -> list[str]:
-        """The first places of a day, for the daily post."""
+    async def results(self, guild: int, day: int) -> tuple[list[str], list[str]]:
+        """Who came out on a day, the best with a crown, and who didn't; each with how far."""
         game = await self._days.game_for(guild, day)
-        lines = await self._lines(Board(guild, "day", day), 0, _result(game))
-        return lines[:most]
+        won: list[str] = []
+        lost: list[str] = []
+        ranked = places(await self._store.ranked(Board(guild, "day", day), SHOWN))
+        people = await self._store.names(guild, [who for _, who, _ in ranked])
+        for (place, _, score), name in zip(ranked, people, strict=True):
+            result, shown = Result.read(score), names.shown(name or names.NOBODY)
+            if result.won:
+                won.append(f"{'👑 ' * (place == 1)}{shown} {told(result, game.goal)[4:]}")
+            else:
+                lost.append(f"{shown} {told(result, game.goal)}")
+        return won, lost
+
+    async def first_of_week(self, guild: int, day: int, most: int = 3) -> list[str]:
+        """The first places of the day's week."""
+        return (await self._lines(Board(guild, "week", week_of(day)), 0, _points))[:most]
+
+    async def run(self, guild: int, day: int, most: int = 80) -> int:
+        """How many days in a row, up to this one, anybody of the server has played."""
+        down = {
+            one
+            for one, count in (await self._store.up_slots(day - most, day)).items()
+            if count < SLOTS // 2
+        }
+        found = 0
+        for one in range(day, day - most, -1):
+            if await self._store.has_played(guild, one):
+                found += 1
+            elif one not in down:
+                break
+        return found
 
     async def together(self, guild: int, day: int) -> int | None:
         """The score of the server's table, None when nothing was played."""

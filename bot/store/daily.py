@@ -187,6 +187,13 @@ class DailyStore:
         score, game = await self.database.run(lambda r: r.hmget(key, ["score", "game"]))
         return None if score is None or game is None else (int(score), game.decode())
 
+    async def has_played(self, guild: int, day: int) -> bool:
+        """Whether anybody of a server has a result of that day; known for as long as boards are."""
+        board, together = guild_keys(guild).board(day), guild_keys(guild).attempt(day, 0)
+        if await self.database.run(lambda r: r.exists(board)):
+            return True
+        return bool(await self.database.run(lambda r: r.hexists(together, "score")))
+
     async def rank_server(self, day: int, game: str, guild: int, score: int | None) -> None:
         """Put the server among all, or with None take it away; a lower score changes nothing."""
         key, run = keys.ranking_key(day, game), self.database.run

@@ -4,40 +4,53 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import discord
+from discord import ui
 from discord.ext import tasks
 
 from bot import logs, markup
 from bot.chat import board
 from bot.chat.custom_ids import PLACE
 from bot.chat.guard import Place, Reason, Refused, guarded
+from bot.chat.picture import Picture
 from bot.daily.posts import Post
 from bot.daily.service import Daily
 from bot.daily.vetting import Vetting
 from bot.store.errors import StoreUnavailable
+from engine.game import Game
 
 FINAL = (Reason.FORBIDDEN, Reason.NO_CHANNEL)
 """Refusals after which there is no use in trying again on the same day."""
 PAUSE = 30.0
 """Seconds between two deals that are vetted, so that players come first."""
 
+LONGEST = 1900
+"""Characters of one of a post's two texts; Discord takes 4,000 in all."""
+
+Face = Callable[[Place, Game], Awaitable[Picture | None]]
+"""A game's board face down, as it looks in a place; None where pictures can't be sent."""
+
 log = logs.get(__name__)
 
 
 class DailyJobs:
-    """Works beside a client that is logged in; `channel` finds a channel by its id, or None."""
+    """Works beside a client that is logged in; `channel` finds a channel by its id, or None, and
+    `face` draws the picture of a post.
+    """
 
     def __init__(
         self,
         daily: Daily,
         channel: Callable[[int], object],
         vetting: Vetting | None = None,
+        face: Face | None = None,
     ) -> None:
         self._daily = daily
         self._channel = channel
         self._vetting = vetting
+        self._face = face
         self._posted: set[tuple[int, int]] = set()
 
     def start(self) -> None:
@@ -107,8 +120,28 @@ class DailyJobs:
         await self._daily.posts.done(post, message)
 
     async def _send(self, place: Place, post: Post) -> discord.Message:
-        view = board.said(post.offers, PLACE, 0)
+        picture = await self._face(place, post.game) if self._face else None
+        view = post_view(post, picture)
+        files = [board.attachment(picture)] if picture else []
         # The same nonce from any process, so that Discord itself takes it once within minutes.
         nonce = hashlib.sha256(f"{post.guild}:{post.day}".encode()).hexdigest()[:25]
-        sent = place.send(markup.fit(post.text), view=view, nonce=nonce)  # type: ignore[arg-type]
-        return await guarded(sent, "daily post")
+        return await guarded(place.send(view=view, files=files, nonce=nonce), "daily post")
+
+
+def post_view(post: Post, picture: Picture | None) -> ui.LayoutView:
+    """The announcement: what there is to play with its board face down, buttons, and how the day
+    before went.
+    """
+    view = ui.LayoutView(timeout=None)
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=board.FELT)
+    box.add_item(ui.TextDisplay(markup.fit(post.text, LONGEST)))
+    if picture:
+        gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+        gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt)
+        box.add_item(gallery)
+    box.add_item(board.offer_row(post.offers, PLACE, 0))
+    if post.yesterday:
+        box.add_item(ui.Separator())
+        box.add_item(ui.TextDisplay(markup.fit(post.yesterday, LONGEST)))
+    view.add_item(box)
+    return view

@@ -21,6 +21,7 @@ from bot.store.database import Database
 from bot.store.ids import Attempt, ChannelTable
 from bot.store.standings import Standing
 from bot.store.tables import Committed, TableStore
+from bot.tables.views import Player
 from engine.games.catalogue import find
 from engine.record import Record
 from tests.bot.daily.conftest import (
@@ -307,7 +308,7 @@ async def test_after_an_outage_only_today_is_posted(
     post = await daily.posts.claim(GUILD)
     assert post
     assert post.day == FIRST + 4
-    assert "Yesterday" not in post.text
+    assert post.yesterday == ""
 
 
 async def test_the_post_names_the_first_of_yesterday(
@@ -318,11 +319,52 @@ async def test_the_post_names_the_first_of_yesterday(
     clock.to(FIRST + 1)
     post = await daily.posts.claim(GUILD)
     assert post
-    assert "Yesterday" in post.text
-    assert "🥇 Anna – won" in post.text
+    assert "**Yesterday, " in post.yesterday
+    assert "Came out: 👑 Anna in 26 moves" in post.yesterday
+    assert "**This week's first**\n🥇 Anna – 150 points" in post.yesterday
+    assert "days running" not in post.yesterday
     await Owners(store, daily.days).change(GUILD, "x", channel=0)
     assert await daily.posts.due() == []
     assert await daily.posts.claim(GUILD) is None
+
+
+async def test_a_week_of_two_servers_is_told(
+    evening: Evening, daily: Daily, store: DailyStore, clock: Clock
+) -> None:
+    """Eight people, four a server; one of them only on some days."""
+    people = [Player(str(n), f"P{n}") for n in range(1, 9)]
+    for guild in (GUILD, OTHER):
+        await Owners(store, daily.days).change(guild, "x", channel=CHANNEL, hour=0)
+    for day in range(8):
+        clock.to(FIRST + day)
+        for slot in range(72, 144):  # the bot is up for half of each day
+            await store.mark_up(FIRST + day, slot)
+        if day:
+            post, other = await daily.posts.claim(GUILD), await daily.posts.claim(OTHER)
+            assert post
+            assert other
+            assert "P5" not in post.yesterday
+            assert "P1" not in other.yesterday
+            running = f"This server has played {day} days running."
+            assert (running in post.yesterday) is (day > 1)
+            assert "days running" not in other.yesterday
+            assert len(post.text) < 1900
+            assert len(post.yesterday) < 1900
+            sunday = "**Last week's first**" in post.yesterday
+            assert sunday is (day == 7)
+        for n, person in enumerate(people):
+            guild = GUILD if n < 4 else OTHER
+            if guild == OTHER and day % 2:
+                continue
+            if n % 4 == 0:
+                await evening.win(person, guild)
+            else:
+                attempt = await evening.begin(person, guild)
+                await evening.move(attempt, person, 3 * (n % 4) + day)
+    assert post
+    assert "Came out: 👑 P1 in " in post.yesterday
+    assert "🥇 P1 – 750 points\n🥈 P4 – " in post.yesterday
+    assert "Got far: P4 " in post.yesterday
 
 
 # --- settings ------------------------------------------------------------------------------------
