@@ -8,6 +8,7 @@ import io
 import math
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -20,6 +21,9 @@ FINE = 4
 MARGIN, GAP, HEAD, LINE = 14, 8, 72, 30
 CELL = (WIDTH - 2 * MARGIN - 6 * GAP) // 7
 HIGH = 62
+
+SHADES = 10
+"""Steps from one colour to another at an edge."""
 
 Pen = ImageDraw.ImageDraw
 Point = tuple[float, float]
@@ -69,9 +73,28 @@ def month(
     for x, line, sign in key:
         _explain(pen, (x, foot + LINE * line), sign, look)
     file = io.BytesIO()
-    shown = image.resize(size, Image.Resampling.LANCZOS).quantize(64, dither=Image.Dither.NONE)
+    shown = image.resize(size, Image.Resampling.LANCZOS)
+    shown = shown.quantize(palette=_palette(look), dither=Image.Dither.NONE)
     shown.save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+@lru_cache(maxsize=8)
+def _palette(look: Look) -> Image.Image:
+    """The colours that lie beside each other somewhere, and what is between them at an edge."""
+    colours = look.colours
+    beside = [(colours.felt, ink) for ink in (FACE, colours.text, colours.quiet, colours.slot)]
+    beside += [(colours.felt, colours.mark), (colours.mark, FACE), (colours.rail, colours.text)]
+    beside += [(FACE, INK), (FACE, GOLD), (GOLD, INK), (colours.rail, colours.felt)]
+    mixed = [
+        round(one + (other - one) * step / SHADES)
+        for ground, ink in beside
+        for step in range(SHADES + 1)
+        for one, other in zip(ground, ink, strict=True)
+    ]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(mixed)
+    return palette
 
 
 def words(title: str, signs: Sequence[Sign]) -> str:

@@ -100,7 +100,7 @@ class Posts:
         if won:
             lines.append(f"Came out: {listed(won, NAMED, 'and')}")
         if lost:
-            lines.append(f"Got far: {listed(lost, NAMED, 'and')}")
+            lines.append(f"Others: {listed(lost, NAMED, 'and')}")
         if together is not None:
             lines.append(f"Together: {told(Result.read(together), game.goal)}")
         if first := await self._rankings.first_of_week(guild, day):

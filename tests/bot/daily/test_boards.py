@@ -364,7 +364,7 @@ async def test_a_week_of_two_servers_is_told(
     assert post
     assert "Came out: 👑 P1 in " in post.yesterday
     assert "🥇 P1 – 750 points\n🥈 P4 – " in post.yesterday
-    assert "Got far: P4 " in post.yesterday
+    assert "Others: P4 " in post.yesterday
 
 
 # --- settings ------------------------------------------------------------------------------------
