@@ -26,6 +26,7 @@ from bot.chat.errors import explain
 from bot.chat.forms import OpenForm, sent_id, typed, values
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.interactions import Interactions
+from bot.chat.invite import invitation
 from bot.chat.lines import ChatLines
 from bot.chat.locator import AttemptLocator
 from bot.chat.menus import MessageMenus
@@ -150,7 +151,8 @@ class PatienceClient(discord.AutoShardedClient):
     def help_text(self) -> str:
         """How it works here."""
         mention = self.user.mention if self.user else "@Patience"
-        return texts.help_text(reads_chat=self.reads_chat, mention=mention)
+        text = texts.help_text(reads_chat=self.reads_chat, mention=mention)
+        return text + invitation(self.application)
 
     async def setup_hook(self) -> None:
         """Runs once after the login, before the gateway."""

@@ -14,6 +14,7 @@ import discord
 from bot import logs, names
 from bot.chat.client import intents, permissions_in
 from bot.chat.guard import missing, named
+from bot.chat.invite import invite
 from bot.run import MENTIONS_ONLY, NOT_GIVEN, NOT_TAKEN
 from bot.settings import Settings, SettingsError, load
 from bot.store.connect import connect
@@ -149,17 +150,7 @@ def _permissions(client: discord.AutoShardedClient, *, ready: bool) -> Finding:
     if not ready:
         return Finding("servers", well=False, text="Discord didn't tell about them in time.")
     if not client.guilds:
-        url = discord.utils.oauth_url(
-            client.application_id or 0,
-            permissions=discord.Permissions(
-                view_channel=True,
-                send_messages=True,
-                send_messages_in_threads=True,
-                attach_files=True,
-                read_message_history=True,
-            ),
-            scopes=("bot", "applications.commands"),
-        )
+        url = invite(client.application_id or 0)
         return Finding("servers", well=False, text=f"the bot is in none yet; invite it: {url}")
     lacks, seen = [], 0
     for guild in client.guilds:

@@ -140,6 +140,7 @@ async def test_two_players_and_a_table_together(
     line = await table.wait_for(lambda m: "🟩" in m.text)
     assert "Nestor · Anna" in line.text
     assert "🟩" * 10 in line.text
+    assert "[Add to your server](<https://discord.com/oauth2/authorize?client_id=" in line.text
     assert line.alt_texts == ["Nestor, every card face down; won."]
 
     # The next day.

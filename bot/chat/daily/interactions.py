@@ -17,6 +17,7 @@ from bot.chat.custom_ids import Target, Whose
 from bot.chat.daily.months import month_picture
 from bot.chat.guard import Place, forbidden, guarded
 from bot.chat.interactions import Interactions, PressedAct
+from bot.chat.invite import invitation
 from bot.chat.locator import AttemptLocator
 from bot.chat.picture import Picture
 from bot.chat.reply import place_of
@@ -231,7 +232,8 @@ class DailyInteractions:
             more: dict[str, Any] = {"nonce": f"s{asker.event}"[:25]}
             if picture := await self._result(place, answer.table, interaction.user.id):
                 more["file"] = board.attachment(picture)
-            await guarded(place.send(markup.fit(answer.text), **more), "share")
+            text = markup.fit(answer.text) + invitation(interaction.client.application)
+            await guarded(place.send(text, **more), "share")
             return replace(answer, text="Shared.")
 
         await self.say(interaction, act)
