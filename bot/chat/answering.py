@@ -9,9 +9,10 @@ from typing import Any
 import discord
 
 from bot import logs
+from bot.chat import owed
 from bot.chat.custom_ids import PLACE, Target
 from bot.chat.errors import explain
-from bot.chat.reply import Reply
+from bot.chat.reply import Repeated, Reply
 from bot.metrics import Metrics
 from bot.tables import verbs
 
@@ -33,13 +34,24 @@ async def answering(
     comes out of the body but what says that the program ends.  Raises Repeated, instead of
     beginning, when Discord has sent the interaction before.
     """
-    reply, outcome = Reply(interaction, target), "failed"
+    debt = owed.current()
+    reply, outcome = Reply(interaction, target, again=bool(debt and debt.again)), "failed"
     with logs.context(guild=interaction.guild_id, channel=interaction.channel_id):
-        await reply.acknowledge(metrics)
+        if debt:
+            debt.begin()
         try:
-            yield reply
-            outcome = "refused" if reply.refused else "played"
-        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
-            await reply.say(explain(error, verb=verbs.counted(line)))
+            await reply.acknowledge(metrics)
+        except Repeated:
+            if debt:
+                debt.paid()
+            raise
+        try:
+            try:
+                yield reply
+                outcome = "refused" if reply.refused else "played"
+            except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
+                await reply.say(explain(error, verb=verbs.counted(line)))
+            if debt:
+                debt.paid()
         finally:
             metrics.count(verbs.counted(line), way_of(interaction), outcome, interaction.user.id)

@@ -31,6 +31,7 @@ from bot.chat.lines import ChatLines
 from bot.chat.locator import AttemptLocator
 from bot.chat.menus import MessageMenus
 from bot.chat.missed import Missed
+from bot.chat.owed import Ledger
 from bot.chat.picture import Painter
 from bot.chat.reply import Repeated
 from bot.chat.tables import ChatTables
@@ -44,6 +45,7 @@ from bot.settings import ShardSettings
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
 from bot.store.left import LeftStore
+from bot.store.owed import OwedStore
 from bot.store.owner import Owner
 from bot.store.pointers import Pointers
 from bot.store.sessions import SessionStore
@@ -127,6 +129,9 @@ class PatienceClient(discord.AutoShardedClient):
         self.interactions = Interactions(self.chat)
         self.lines = ChatLines(self.chat, lambda: self.user.id if self.user else 0)
         self.missed = Missed(self._sessions, pointers, self.lines, self.chat.turns, self._place)
+        self.owed = Ledger(OwedStore(database))
+        parsers = self._connection.parsers  # nothing else sees what Discord sends as it is
+        parsers["INTERACTION_CREATE"] = self.owed.heard(parsers["INTERACTION_CREATE"])
         left = LeftStore(database)
         self.cleanup = Cleanup(left, tables, self.boards, looks, daily)
         self.welcome = Welcome(left, self.boards, daily=bool(daily))
@@ -160,6 +165,7 @@ class PatienceClient(discord.AutoShardedClient):
         if self.user and not self.reads_chat:
             self.boards.mention = self.user.mention
         await self._ask_for_shards()
+        self.owed.bot, self.owed.count = self.application_id or 0, self.shard_count or 1
         if self._owner:
             await self._own(self._owner)
         await self._sync()
@@ -225,6 +231,7 @@ class PatienceClient(discord.AutoShardedClient):
             self.jobs.stop()
         self._measure.cancel()
         await self.boards.settle(SETTLE_SECONDS)
+        await self.owed.close(SETTLE_SECONDS)
         await super().close()
         if self._owner:
             await self._owner.leave()
@@ -272,6 +279,8 @@ class PatienceClient(discord.AutoShardedClient):
         After a mere break Discord tells it by itself.
         """
         try:
+            if count := await self.owed.settle(shard):
+                log.info("answering what another process owed", shard=shard, answers=count)
             if count := await self.missed.read_back(shard, self.shard_count or 1):
                 log.info("read back what was missed", shard=shard, messages=count)
             await self._sessions.put_listening([shard])

@@ -163,6 +163,7 @@ class Painter:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="painter")
         # Films take seconds; boards don't wait behind them.
         self._cutting = ThreadPoolExecutor(1, thread_name_prefix="films")
+        self._closed = False
 
     async def picture(self, table: TableView, look: Look) -> Picture | None:
         """The picture, or None when it can't be drawn: then the table is shown in words."""
@@ -189,6 +190,8 @@ class Painter:
         try:
             return await loop.run_in_executor(self._threads, self._timed, paint)
         except Exception:  # any fault of drawing must leave the table playable
+            if self._closed:
+                return None  # the program ends, and the threads with it
             table, game = (None, what) if isinstance(what, Game) else (what.id, what.record.game)
             log.exception("not drawn", table=str(table), game=game.id)
             return None
@@ -204,5 +207,6 @@ class Painter:
 
     def close(self) -> None:
         """Ends the threads when they have finished what they draw."""
+        self._closed = True
         for threads in (self._threads, self._cutting):
             threads.shutdown(wait=False, cancel_futures=True)

@@ -35,10 +35,15 @@ class Reply:
 
     `acknowledge` comes first; then anything may take its time.  All texts are seen by the asker
     only.  When Discord's 3 s were over already, they go to the channel instead.
+
+    `again` says that a process which has ended may have acknowledged it.
     """
 
-    def __init__(self, interaction: discord.Interaction[Any], target: Target) -> None:
+    def __init__(
+        self, interaction: discord.Interaction[Any], target: Target, *, again: bool = False
+    ) -> None:
         self.interaction = interaction
+        self._again = again
         self.target = target
         self.late = False
         # A form that a slash command has opened comes from no message.
@@ -51,6 +56,8 @@ class Reply:
 
     async def acknowledge(self, metrics: Metrics) -> None:
         """Tell Discord that an answer is coming; `Repeated` when another copy did so."""
+        if self._again and await self._was_acknowledged():
+            return
         age = age_of(self.interaction.id)
         metrics.arrival.observe(max(0.0, age))
         response = self.interaction.response
@@ -66,6 +73,13 @@ class Reply:
             # What was asked is done all the same, and shown in the channel.
             self.late = True
             log.warning("not acknowledged in time", age=round(age, 2), reason=refused.reason.value)
+
+    async def _was_acknowledged(self) -> bool:
+        try:
+            await guarded(self.interaction.original_response(), "look for an acknowledgement")
+        except Refused:
+            return False
+        return True
 
     async def say(
         self,

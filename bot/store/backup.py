@@ -27,6 +27,8 @@ HEAD = "patience backup 1"
 ALL = "patience:*"
 LOCKS = "patience:owner:"
 """Keys of running processes; they mean nothing anywhere else."""
+OWED = "patience:owed:"
+"""Keys of answers under way, each of which holds the right to give it."""
 TOGETHER = 200
 """Keys of one slot that are read at one moment; a channel has fewer."""
 PIECE = 500
@@ -140,7 +142,7 @@ def read(path: Path) -> Iterator[Item]:
 async def _items(database: Database) -> AsyncIterator[Item]:
     by_tag = defaultdict[str, set[str]](set)
     async for key in database.scan(ALL):
-        if not key.startswith(LOCKS):
+        if not key.startswith((LOCKS, OWED)):
             found = _TAG.search(key)
             by_tag[found[1] if found else key].add(key)
     for tag, keys in by_tag.items():

@@ -64,6 +64,13 @@ def shards_key(bot: int) -> str:
     return f"patience:owner:{bot}:of"
 
 
+def owed_key(bot: int, shard: int, interaction: int | str) -> str:
+    """String, JSON: an interaction that is being answered, with its token; expires.  With ``*`` the
+    pattern of all.
+    """
+    return f"patience:owed:{bot}:{shard}:{interaction}"
+
+
 def identify_key(bot: int, bucket: int) -> str:
     """String: a process has just begun a new session in one of Discord's buckets; expires."""
     return f"patience:identify:{bot}:{bucket}"
