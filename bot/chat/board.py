@@ -33,7 +33,6 @@ AFTER_A_WIN = (
     Offer("Another deal", "another"),
     Offer("Same deal again", "restart"),
     Offer("Show it as a film", "replay"),
-    Offer("All games", "games"),
     Offer("More…", "more"),
 )
 STRONG = discord.ButtonStyle.primary
@@ -145,7 +144,9 @@ def _controls(shown: BoardContent, target: Target) -> list[Row]:
     if table.table.label and (table.won or table.table.over):
         return [offer_row(shown.offers[:5], target, version)] if shown.offers else []
     if table.won:
-        return [offer_row([*shown.offers[:1], *AFTER_A_WIN], target, version)]
+        record = table.record
+        thrown = Offer("Challenge others", f"duel throw {record.game.id} {record.deal}")
+        return [offer_row([*shown.offers[:1], thrown, *AFTER_A_WIN], target, version)]
     rows = []
     if shown.choices:
         rows.append(Row(Pick(target, version, shown.choices)))

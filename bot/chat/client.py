@@ -22,6 +22,7 @@ from bot.chat.commands import PatienceCommands
 from bot.chat.custom_ids import Target, is_known
 from bot.chat.daily.commands import add_daily
 from bot.chat.daily.jobs import DailyJobs
+from bot.chat.duels import Duels
 from bot.chat.errors import explain
 from bot.chat.forms import OpenForm, sent_id, typed, values
 from bot.chat.guard import Place, Refused, guarded
@@ -43,6 +44,7 @@ from bot.looks import Looks
 from bot.metrics import Metrics
 from bot.settings import ShardSettings
 from bot.store.database import Database
+from bot.store.duels import DuelStore
 from bot.store.errors import StoreUnavailable
 from bot.store.left import LeftStore
 from bot.store.owed import OwedStore
@@ -127,6 +129,7 @@ class PatienceClient(discord.AutoShardedClient):
             tables, self.boards, painter, looks, metrics, self.help_text, locator
         )
         self.interactions = Interactions(self.chat)
+        Duels(self.interactions, DuelStore(database), self.get_channel)
         self.lines = ChatLines(self.chat, lambda: self.user.id if self.user else 0)
         self.missed = Missed(self._sessions, pointers, self.lines, self.chat.turns, self._place)
         self.owed = Ledger(OwedStore(database))

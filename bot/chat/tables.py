@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -33,6 +33,8 @@ MODERATES = ("manage_messages", "manage_channels", "manage_guild", "administrato
 REMEMBERED = 2000
 """Tables of which the game is known without asking the store."""
 
+Listener = Callable[[Asker, Answer], Awaitable[None]]
+
 log = logs.get(__name__)
 
 
@@ -59,6 +61,8 @@ class ChatTables:
         self.interpreter = Interpreter(tables, help_text)
         self.games: OrderedDict[TableId, Game] = OrderedDict()
         """The game last seen at a table, for when the store can't be asked."""
+        self.listeners: list[Listener] = []
+        """Told of every answer."""
 
     # --- which table ---------------------------------------------------------------------------
 
@@ -101,6 +105,8 @@ class ChatTables:
             and isinstance(answer.table.id, Attempt)
         ):
             await self._locator.settled(answer.table, place.id if place else None)
+        for listener in self.listeners:
+            await listener(asker, answer)
 
     def _remember(self, table: TableId, view: TableView | None) -> None:
         if view is None:

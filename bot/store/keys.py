@@ -49,6 +49,16 @@ def look_key(whose: Literal["g", "u"], id: int) -> str:
     return f"patience:{{{whose}:{id}}}:look"
 
 
+def duel_key(id: int | str) -> str:
+    """Hash: a deal thrown to others, and how far each of them got; expires."""
+    return f"patience:{{duel:{id}}}"
+
+
+def dueling_key(person: int | str) -> str:
+    """String: which duel somebody plays; expires."""
+    return f"patience:{{u:{person}}}:duel"
+
+
 def left_channels_key(guild: int) -> str:
     """Set: the channels of a server that was left."""
     return f"patience:left:{guild}"

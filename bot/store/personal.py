@@ -16,8 +16,18 @@ from bot.store.daily_keys import (
     route_key,
 )
 from bot.store.database import Database, script
+from bot.store.duels import result_field
 from bot.store.ids import Attempt
-from bot.store.keys import IDLE, board_key, channel_keys, event_key, everything_key, look_key
+from bot.store.keys import (
+    IDLE,
+    board_key,
+    channel_keys,
+    duel_key,
+    dueling_key,
+    event_key,
+    everything_key,
+    look_key,
+)
 from bot.store.pointers import without_names
 
 SWAP = script("swap")
@@ -91,11 +101,23 @@ class PersonalStore:
             await self._unindex(int(spot.place[2:]))
 
     async def delete_own(self, person: int) -> None:
-        """Delete what belongs to nobody else: days, pauses, wishes, the table of a person alone."""
-        for key in (claims_key(person), pauses_key(person), look_key("u", person)):
+        """Delete what belongs to nobody else: days, pauses, wishes, the table of a person alone,
+        the deals they have thrown to others; and how far they got with others' deals.
+        """
+        own = (claims_key(person), pauses_key(person), dueling_key(person), look_key("u", person))
+        for key in own:
             await self._delete(key)
         await self._delete_all(everything_key(person))
         await self._unindex(person)
+        async for key in self._database.scan(duel_key("*")):
+            await self._leave_duel(key, person)
+
+    async def _leave_duel(self, key: str, person: int) -> None:
+        by = await self._database.run(lambda r: r.hget(key, "by"))
+        if by is not None and int(by) == person:
+            await self._delete(key)
+        else:
+            await self._database.run(lambda r: r.hdel(key, result_field(person)))
 
     async def delete_in(self, guild: int, person: int) -> None:
         """Delete results, places on boards and attempts in a server."""

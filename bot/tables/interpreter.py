@@ -44,10 +44,13 @@ class Interpreter:
             offer = Offer("Help", "help")
         elif verb.slash:
             told = f"`/patience {verb.example}` does that."
+        elif verb.button:
+            told = f"`{verb.name}` is what a button says below a finished game."
         else:
             told = f"`{verb.name}` is for the terminal; here `stop` puts the game away."
             offer = Offer("Stop", "stop")
-        offers = () if verb.slash and not verb.act else (offer,)
+        pressed = not verb.act and (verb.slash or verb.button)
+        offers = () if pressed and self._surface is not Surface.TERMINAL else (offer,)
         return Answer(told, None, changed=False, private=True, offers=offers,
                       error=Error.NOT_A_MOVE)  # fmt: skip
 

@@ -168,6 +168,10 @@ class Starting:
         except DealError as error:
             raise Refusal(Error.NO_DEAL, str(error)) from None
 
+    async def reserved(self, id: TableId, game: Game, deal: str) -> str:
+        """Why a deal may not be played there just now, "" when it may."""
+        return await self._terms(id).reserved(Record.begin(game, deal))
+
     async def begin(
         self, id: TableId, player: Player, record: Record, event: str, text: str, label: str
     ) -> Answer:

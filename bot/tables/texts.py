@@ -132,6 +132,7 @@ def after(record: Record) -> tuple[Offer, ...]:
     return (
         Offer("Another deal", f"start {game}"),
         Offer("Same deal again", f"start {game} {record.deal}"),
+        Offer("Challenge others", f"duel throw {game} {record.deal}"),
         Offer("All games", "games"),
     )
 

@@ -144,6 +144,7 @@ _TABLE = (
          terminal=False, lasting=True),
     Verb("privacy", None, "privacy delete", "What is kept about you", terminal=False,
          lasting=True),
+    Verb("duel", None, "duel throw anna 7", terminal=False, lasting=True),
     Verb("moves", actions.moves, "moves", spoken=ALONE, lasting=True),
     # Carried out by the terminal itself
     Verb("quit", None, "quit", button=False, aliases=("exit", "q", "bye")),

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.chat.answering import answering
 from bot.chat.interactions import Interactions, PressedAct
 from bot.daily.service import Daily
+from bot.store.duels import DuelStore
 from bot.tables.actions import Asker
 from bot.tables.verbs import VERBS
 from bot.tables.views import Answer, Offer
@@ -69,6 +70,10 @@ class PrivacyCommands(app_commands.Group):
                 "name": interaction.user.display_name,
                 "tables": await self._daily.forgetting.tables(person),
                 "look": wish.decided(),
+                "thrown deals": [
+                    {"game": duel.game, "deal": duel.deal, "thrown by you": duel.by == person}
+                    for duel in await DuelStore(self._daily.store.database).of(person)
+                ],
             }
             text = await self._daily.people.export(person, more)
             file = discord.File(
