@@ -28,7 +28,7 @@ from engine.position import Position
 from render import board, png, text
 from render.cards import BACK, SCALE, Cut, back, face, sheet
 from render.frame import WIDTH
-from render.scene import NOTHING, Desk, desk, scene
+from render.scene import NOTHING, Desk, desk_for, scene
 from render.theme import INK, TAG, Look, palette
 from render.titles import Heading, facts
 
@@ -95,7 +95,7 @@ def compare(game: Game, line: Sequence[Position]) -> tuple[Timing, Timing]:
     ways = (our_way, usual_way)
     times = [[math.inf] * (len(line) - 1) for _ in ways]
     sizes = [0, 0]
-    _warm(desk(game, look, WIDTH), line)
+    _warm(game, look, line)
     for _ in range(ROUNDS):
         board.forget()
         for i, way in enumerate(ways):
@@ -110,9 +110,10 @@ def compare(game: Game, line: Sequence[Position]) -> tuple[Timing, Timing]:
     return first, second
 
 
-def _warm(place: Desk, line: Sequence[Position]) -> None:
+def _warm(game: Game, look: Look, line: Sequence[Position]) -> None:
     """Draw the sprites that both ways need, and nothing else."""
     for position in line:
+        place = desk_for(game, look, WIDTH, position)
         for shown in scene(place, position, NOTHING).cards:
             _sprite(place.look, shown.spot.cut, shown.card)
             sheet(place.look, shown.spot.cut)
@@ -137,7 +138,7 @@ def our_way(game: Game, position: Position, look: Look, heading: Heading) -> byt
 
 def usual_way(game: Game, position: Position, look: Look, heading: Heading) -> bytes:
     """The same board drawn as most programs would."""
-    place = desk(game, look, WIDTH)
+    place = desk_for(game, look, WIDTH, position)
     shown = scene(place, position, NOTHING)
     image = _ground(place).copy()
     table = look.colours

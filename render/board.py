@@ -31,7 +31,7 @@ from render.scene import (
     PileScene,
     Ring,
     changes,
-    desk,
+    desk_for,
     gone,
     named,
     pile_scene,
@@ -114,7 +114,7 @@ def compose(
     covered: bool = False,
 ) -> png.Canvas:
     """The board as a canvas."""
-    table = desk(game, look, size)
+    table = desk_for(game, look, size, position)
     won, nothing = game.won(position), gone(game, position)
     board = png.Canvas.of(ground(table).size, _ground_rows(table, nothing))
     canvas = board.image

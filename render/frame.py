@@ -15,16 +15,13 @@ from typing import NamedTuple
 from engine.game import Game
 from engine.layout import Fan, Place
 from render.cards import Cut, Side, card_height
+from render.roomy import LARGEST, LEAST_DOWN, Roomy
 from render.theme import Look
 
 WIDTH = 1100
 """The picture's usual width; it is at most 7/11 as high."""
-_LARGEST = 150  # a card's greatest width: with three piles on the table bigger ones look silly
-LEAST_DOWN, LEAST_ACROSS = 28, 18
-"""The narrowest strips of covered cards that can be read, at the usual width.
-
-Downwards a rank of 24 pixels has room beside a frame; across, the suit stands under the rank.
-"""
+LEAST_ACROSS = 18
+"""The narrowest strip of a covered card in a fan across: the suit stands under the rank."""
 EASY_DOWN, EASY_ACROSS = 0.28, 0.42
 """Fan steps at which an index is read with ease, in card heights and widths."""
 
@@ -120,19 +117,20 @@ def frame(game: Game, look: Look, size: int = WIDTH) -> Frame:
     unit = size / WIDTH
     wide, high = game.board
     title, above, below, side = (round(n * unit) for n in (44, 32, 27, 26))
-    tallest = size * 7 // 11
-    room = tallest - title - above - below
+    # All pictures of a game are of one size.
+    fixed = frame(game.usual, look, size).size.bottom if isinstance(game, Roomy) else None
+    room = (fixed or size * 7 // 11) - title - above - below
     card = min(
         math.floor((size - 2 * side) / wide),
         math.floor(room / (high * 1.4)),
-        round(_LARGEST * unit),
+        round(LARGEST * unit),
     )
     while round(high * card_height(card)) > room:  # card heights are rounded
         card -= 1
     share = 0.38 if look.large_index else 0.31
     least = round((28 if look.large_index else 25) * unit)
     cap = min(max(round(card * share), least), round(card * (0.54 if look.large_index else 0.44)))
-    full = title + above + round(high * card_height(card)) + below
+    full = fixed or title + above + round(high * card_height(card)) + below
     return Frame(
         size=Rect(0, 0, size, full),
         title=Rect(0, 0, size, title),

@@ -31,6 +31,7 @@ from render.frame import (
     turned,
 )
 from render.labels import Plan, base, plan
+from render.roomy import roomier
 from render.sight import sight
 from render.spills import spilled
 from render.spread import Row, lying, open_piles, rows
@@ -86,6 +87,11 @@ class Desk:
     """Piles that share their room from left to right."""
     open: Mapping[str, int]
     """Piles of which every card must be seen, with the number that fits into their own room."""
+
+
+def desk_for(game: Game, look: Look, size: int, position: Position) -> Desk:
+    """The desk that a position is shown on: with larger cards while there is room."""
+    return desk(roomier(game, position), look, size)
 
 
 @lru_cache(maxsize=256)

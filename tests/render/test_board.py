@@ -23,7 +23,7 @@ from engine.position import Position
 from render import board, png
 from render.cards import BACK
 from render.frame import WIDTH
-from render.scene import NOTHING, Scene, ShownCard, changes, desk, scene
+from render.scene import NOTHING, Scene, ShownCard, changes, desk, desk_for, scene
 from render.theme import Look, palette
 from render.titles import Heading
 from tests.depth import every
@@ -37,7 +37,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
 def shown(game: Game, position: Position, look: Look) -> Scene:
-    return scene(desk(game, look, WIDTH), position, NOTHING)
+    return scene(desk_for(game, look, WIDTH, position), position, NOTHING)
 
 
 def opened(picture: bytes) -> Image.Image:

@@ -20,7 +20,7 @@ from render.board import ground
 from render.cards import BACK
 from render.frame import WIDTH, Rect
 from render.labels import base
-from render.scene import NOTHING, Scene, changes, desk, rings, scene
+from render.scene import NOTHING, Scene, changes, desk, desk_for, rings, scene
 from render.theme import Look, nearest
 from render.titles import Heading, paint_heading
 from render.triumph import plaque
@@ -31,7 +31,7 @@ every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 
 
 def shown(game: Game, position: Position) -> Scene:
-    return scene(desk(game, Look(), WIDTH), position, NOTHING)
+    return scene(desk_for(game, Look(), WIDTH, position), position, NOTHING)
 
 
 def with_piles(game: Game, **piles: str) -> Position:
@@ -230,9 +230,9 @@ def test_numerals_always_say_what_they_want() -> None:
 
 @every_game
 def test_the_table_points_at_the_place_that_comes_next(game: Game) -> None:
-    place = desk(game, Look(), WIDTH)
     gold = nearest(Look(), Look().colours.mark)
     for position in playout(game)[0][::20]:
+        place = desk_for(game, Look(), WIDTH, position)
         canvas = board.compose(game, position, Look(), NOTHING, Heading("x"), WIDTH).picture()
         for id in game.next_places(position):
             label = place.plan.beside.get(id) or place.plan.inside[id]

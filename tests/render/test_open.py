@@ -14,7 +14,7 @@ from engine.hints import greedy
 from engine.position import Position
 from render.frame import WIDTH, Rect
 from render.runs import card_words
-from render.scene import NOTHING, Desk, Scene, desk, scene
+from render.scene import NOTHING, Scene, desk, desk_for, scene
 from render.sight import sight
 from render.spread import open_piles
 from render.theme import Look
@@ -24,6 +24,7 @@ from tests.engine.endgames import won_record
 with_open_packets = pytest.mark.parametrize(
     "game", [game for game in games() if open_piles(game)], ids=lambda game: game.id
 )
+PLAIN = Look()
 RANK = 24
 """Pixels of a rank at the usual width: 12 at 550."""
 NARROW = 18
@@ -39,9 +40,10 @@ def played(game: Game, deals: int, step: int) -> Iterator[Position]:
         yield from itertools.islice(itertools.chain([start], line), 0, None, step)
 
 
-def check(table: Desk, position: Position) -> Scene:
+def check(game: Game, position: Position, look: Look = PLAIN) -> Scene:
     """Every card of every open packet is read in its place or named beside it."""
-    game, shown = table.game, scene(table, position, NOTHING)
+    table = desk_for(game, look, WIDTH, position)
+    shown = scene(table, position, NOTHING)
     for id in open_piles(game):
         cards = [card for card in shown.cards if card.pile == id]
         pile = [card for card in sight(game, position, id) if card is not None]
@@ -59,30 +61,27 @@ def check(table: Desk, position: Position) -> Scene:
 
 @with_open_packets
 def test_every_card_of_an_open_packet_can_be_read(game: Game) -> None:
-    table = desk(game, Look(), WIDTH)
     for position in played(game, 2, every(2)):
-        check(table, position)
+        check(game, position)
 
 
 @pytest.mark.thorough
 @with_open_packets
 def test_every_card_can_be_read_in_many_games(game: Game) -> None:
-    tables = [desk(game, Look(), WIDTH), desk(game, Look(large_index=True), WIDTH)]
     deals = 200 if SHARE == 1 else 1
-    for table in tables:
-        for position in played(game, deals, every(9)):
-            check(table, position)
+    for position in played(game, deals, every(9)):
+        for look in (PLAIN, Look(large_index=True)):
+            check(game, position, look)
 
 
 def test_long_packets_are_named_on_free_felt() -> None:
     """The built-in player heaps most cards on one packet."""
     game = find("sly")
-    table = desk(game, Look(), WIDTH)
     longest = max(
         (position for _, position in greedy(game, game.start("1"))),
         key=lambda position: max(len(game.pile(position, id)) for id in game.tableau_ids),
     )
-    shown = check(table, longest)
+    shown = check(game, longest)
     assert len(shown.spills) > 30
     solid = [card.spot.rect for card in shown.cards]
     solid += [label.rect for label in shown.plan.felt]
@@ -114,13 +113,13 @@ def _span(shown: Scene, id: str) -> Rect:
 
 def test_a_second_column_begins_only_when_the_first_is_full() -> None:
     game = find("great-thirteen")
-    table, start = desk(game, Look(), WIDTH), game.start("1")
+    start = game.start("1")
     everything = [card for pile in start.piles for card in pile]
     firsts = set()
     for length in (10, 15, 20, 27):
         piles: list[Pile] = [()] * len(start.piles)
         piles[game.index["8"]] = tuple(everything[:length])
-        shown = check(table, start._replace(piles=tuple(piles)))
+        shown = check(game, start._replace(piles=tuple(piles)))
         left = [card.spot.x for card in shown.cards if card.pile == "8"]
         assert len(set(left)) == (1 if length <= 15 else 2)
         firsts.add(left[0])

@@ -8,7 +8,7 @@ from engine.cards import SYMBOLS
 from engine.game import Game
 from engine.games.catalogue import games
 from render.frame import WIDTH
-from render.scene import NOTHING, desk, scene
+from render.scene import NOTHING, desk_for, scene
 from render.tags import COUNT, NEXT, tag, tag_size
 from render.theme import TAG, Look, nearest
 from tests.engine.endgames import won_record
@@ -42,9 +42,8 @@ def test_a_ten_is_hardly_wider_than_a_queen() -> None:
 @every_game
 def test_every_wish_stands_on_its_pile_and_by_itself(game: Game) -> None:
     """What a foundation takes next is always there, and never runs into a count."""
-    table = desk(game, Look(), WIDTH)
     for position in (*playout(game)[0][::12], *won_record(game).positions[::12]):
-        shown = scene(table, position, NOTHING)
+        shown = scene(desk_for(game, Look(), WIDTH, position), position, NOTHING)
         signs = {badge.pile: badge for badge in shown.badges if badge.text.startswith(NEXT)}
         counts = {badge.pile: badge for badge in shown.badges if badge.text.startswith(COUNT)}
         wishes = {id: wish for id in game.pile_ids if (wish := game.wanted(position, id))}
