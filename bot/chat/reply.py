@@ -132,6 +132,14 @@ class Reply:
         await guarded(edit, "hand files")
         self.said = True
 
+    async def publish(self, text: str, picture: Picture | None) -> None:
+        """A further message that everybody sees, where Discord lets the asker's apps speak."""
+        if self.late:
+            return
+        files = [board.attachment(picture)] if picture else []
+        sent = self.interaction.followup.send(text, files=files, wait=True)
+        await guarded(sent, "publish")
+
     async def _tell_channel(self, text: str, more: dict[str, Any]) -> None:
         place = self.interaction.channel
         if self.target == PERSON or not isinstance(place, discord.abc.Messageable):

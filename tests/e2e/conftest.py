@@ -14,8 +14,8 @@ from bot import logs
 from bot.chat import updates
 from bot.chat.client import PatienceClient
 from bot.chat.custom_ids import newest
-from bot.demo import Loopback, model
-from bot.demo.model import Channel, Interaction, Message
+from bot.demo import Loopback, interactions, model, payloads
+from bot.demo.model import Channel, Interaction, Message, User
 from bot.run import serving, stay_connected
 from bot.settings import (
     DiscordSettings,
@@ -132,6 +132,23 @@ async def boot(
 async def bot(boot: Boot) -> Running:
     """A bot that is logged in."""
     return await boot()
+
+
+@pytest.fixture
+def installed_by_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot is in no server: people have it, and bring it along."""
+
+    def alone(what: Interaction, bot_user: User) -> dict[str, object]:
+        payload = payloads.interaction(what, bot_user)
+        return payload | {"authorizing_integration_owners": {"1": payload["member"]["user"]["id"]}}
+
+    class Payloads:
+        interaction = staticmethod(alone)
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(payloads, name)
+
+    monkeypatch.setattr(interactions, "payloads", Payloads())
 
 
 @pytest.fixture

@@ -414,3 +414,20 @@ async def test_a_streak_is_shown_as_a_month_and_paused(
     export = await (await anna.slash(table, "patience privacy export")).done()
     assert b'"last": "2026-12-06"' in export.attachments[0].data
     assert "no month" in await said(anna, table, "daily streak", month="soon")
+
+
+@pytest.mark.usefixtures("installed_by_people")
+async def test_a_result_is_shared_where_the_bot_is_no_member(
+    discord: Loopback, bot_: Running, table: Channel
+) -> None:
+    anna, ben = discord.person("Anna"), discord.person("Ben")
+    await play_alone(anna, table, LINE)
+    shared = await anna.slash(table, "patience daily share")
+    told = await whisper(shared)
+    assert "Nestor · Anna" in told.text
+    assert told.visible_to(ben)
+    assert told.alt_texts == ["Nestor, every card face down; won."]
+    assert shared.response
+    assert not shared.response.visible_to(ben)
+    nothing = await (await ben.slash(table, "patience daily share")).done()
+    assert "no result" in nothing.text

@@ -297,23 +297,11 @@ async def test_direct_messages(discord: Loopback, bot: Running) -> None:
     await board_says(place, "takes back")
 
 
+@pytest.mark.usefixtures("installed_by_people")
 async def test_where_only_the_player_has_the_bot(
-    discord: Loopback, bot: Running, table: Channel, monkeypatch: pytest.MonkeyPatch
+    discord: Loopback, bot: Running, table: Channel
 ) -> None:
     """Nothing but answers to the player is possible: the board is one of those."""
-    from bot.demo import interactions, payloads
-
-    def alone(what: object, bot_user: object) -> dict[str, object]:
-        payload = payloads.interaction(what, bot_user)  # type: ignore[arg-type]
-        return payload | {"authorizing_integration_owners": {"1": payload["member"]["user"]["id"]}}
-
-    class Payloads:
-        interaction = staticmethod(alone)
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(payloads, name)
-
-    monkeypatch.setattr(interactions, "payloads", Payloads())
     anna, ben = discord.person("Anna"), discord.person("Ben")
     started = await anna.slash(table, "patience start", game="anna")
     board = await started.bell.until(lambda: next(filter(is_board, started.messages), None))

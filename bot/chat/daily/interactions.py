@@ -13,7 +13,7 @@ import discord
 from bot import markup
 from bot.chat import board
 from bot.chat.answering import answering
-from bot.chat.custom_ids import Target, Whose
+from bot.chat.custom_ids import PLACE, Target, Whose
 from bot.chat.daily.months import month_picture
 from bot.chat.guard import Place, forbidden, guarded
 from bot.chat.interactions import Interactions, PressedAct
@@ -21,6 +21,7 @@ from bot.chat.invite import invitation
 from bot.chat.locator import AttemptLocator
 from bot.chat.picture import Picture
 from bot.chat.reply import place_of
+from bot.chat.tables import asker_of
 from bot.daily.attempts import attempt_of
 from bot.daily.calendar import UnknownDay, iso, read_month
 from bot.daily.days import Checked
@@ -31,11 +32,13 @@ from bot.tables.verbs import VERBS
 from bot.tables.views import Answer, Error, Offer, Player, TableView
 from engine.record import Record
 from render.replay import animate
+from render.theme import Look
 
 Interaction = discord.Interaction[Any]
 Found = tuple[str, list[discord.File]]
 IN_DM = "The board is in our direct messages now; there moves may be typed as well."
 CANDIDATES = "All deals of the pool among which the key chose, as they go into the HMAC"
+HERE = "Here it is; where this server lets its members' apps speak, everybody sees it."
 ONLY_MEMBERS = "I'm not a member of this server, so its challenge can't be played together here."
 
 
@@ -221,28 +224,40 @@ class DailyInteractions:
         await self.say(interaction, act)
 
     async def share(self, interaction: Interaction, day: int, *, together: bool) -> None:
-        """A line and a picture for everybody; where nothing can be posted, a line to copy."""
-        place = place_of(interaction)
-
-        async def act(asker: Asker) -> Answer:
-            guild = interaction.guild_id
-            answer = await self.daily.share(guild, asker.player, day, together=together)
-            if answer.error or place is None:
-                return answer
-            more: dict[str, Any] = {"nonce": f"s{asker.event}"[:25]}
-            if picture := await self._result(place, answer.table, interaction.user.id):
-                more["file"] = board.attachment(picture)
+        """A line and a picture for everybody; where the bot isn't a member, as its answer."""
+        place, person = place_of(interaction), interaction.user.id
+        async with answering(interaction, "daily share", self.chat.metrics) as reply:
+            asker = asker_of(interaction, PLACE)
+            answer = await self.daily.share(
+                interaction.guild_id, asker.player, day, together=together
+            )
+            if answer.error:
+                reply.refused = True
+                await reply.say(answer.text)
+                return
             text = markup.fit(answer.text) + invitation(interaction.client.application)
+            if place:
+                look = await self.chat.look_at(place, person)
+            else:
+                look = await self.chat.looks.for_person(person, interaction.guild_id)
+            picture = await self._result(place, answer.table, look)
+            if place is None:
+                await reply.say(HERE)
+                await reply.publish(text, picture)
+                return
+            more: dict[str, Any] = {"nonce": f"s{asker.event}"[:25]}
+            if picture:
+                more["file"] = board.attachment(picture)
             await guarded(place.send(text, **more), "share")
-            return replace(answer, text="Shared.")
+            await reply.say("Shared.")
 
-        await self.say(interaction, act)
-
-    async def _result(self, place: Place, table: TableView | None, person: int) -> Picture | None:
+    async def _result(
+        self, place: Place | None, table: TableView | None, look: Look
+    ) -> Picture | None:
         """How far a table got, with all cards face down, where pictures may be sent."""
-        if table is None or not self.chat.boards.may_attach(place):
+        if table is None or (place and not self.chat.boards.may_attach(place)):
             return None
-        return await self.chat.painter.covered(table, await self.chat.look_at(place, person))
+        return await self.chat.painter.covered(table, look)
 
     async def solution(self, interaction: Interaction, day: str, *, together: bool) -> None:
         """The lines of a day that is over, as files."""
