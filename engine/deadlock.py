@@ -2,6 +2,7 @@
 
 A position is judged by easier rules: what can be taken or laid once can be for ever after, and no
 card lies in the way of those it was laid on.  (The relaxation of planning, without deletions.)
+Only the pack is dealt card by card, and what can't be played before the next one lies under it.
 What wins by the real rules wins by these, so if not even by these all cards come home, the game
 is lost.
 """
@@ -77,8 +78,9 @@ class Column:
 
 Covered = tuple[Column, int, Kind]
 """A pile, and how many of its lowest cards still lie there."""
-Lying = tuple[list[Covered], Mask, Mask, Mask, Mask]
-"""The piles; all cards that aren't home; of these, those that lie free, in the lanes of their
+Lying = tuple[list[Covered], list[Mask], list[Mask], Mask, Mask, Mask, Mask]
+"""The piles; the cards of the talon and of the pack, where they are gone through only once more,
+in their lanes; all cards that aren't home; of these, those that lie free, in the lanes of their
 piles; those on which others may be laid; those that find a place elsewhere, in each lane.
 """
 
@@ -135,15 +137,14 @@ class Deadlock:
 
     def _come_home(self, piles: Sequence[Pile], again: bool) -> bool:
         """Whether all cards do, by the easier rules; `again` if the talon is dealt again."""
-        covered, away, free, landing, goes = self._lying(piles, again)
+        covered, talon, pack, away, free, landing, goes = self._lying(piles, again)
         homes = [
             Home(following, union([table[piles[i][-1] if piles[i] else EMPTY] for i, table in at]))
             for following, at in self._homes
         ]
         fold, laid, lanes, vacant = self._folded, self._laid, self._lanes, self._vacant
         under = 0  # cards on which others may be laid
-        changed = True
-        while changed:
+        while True:
             changed = False
             new = (landing | fold(free & goes)) & ~under
             if new:
@@ -157,6 +158,9 @@ class Deadlock:
                     changed = True
                 wanted |= home.wanted
             either = goes | wanted * lanes
+            if played := _played(pack, either) | _played(talon, either):
+                free |= played
+                changed = True
             left = []
             for entry in covered:
                 column, n, kind = entry
@@ -174,19 +178,27 @@ class Deadlock:
                     goes |= laid(new) | (0 if n else vacant)
                     either |= goes
             covered = left
-        return not covered and not away & ~union([home.taken for home in homes])
+            if not changed:
+                _deal_on(pack, talon, either)
+                if not pack:
+                    break
+        return not (covered or talon or away & ~union([home.taken for home in homes]))
 
     def _lying(self, piles: Sequence[Pile], again: bool) -> Lying:
         """How the cards lie at first."""
         covered, away, free, landing, goes = list[Covered](), 0, 0, 0, 0
+        talon, pack = list[Mask](), list[Mask]()
         for i, kind in self._piles:
             pile = piles[i]
-            if i == self._talon:  # the pack is as good as free
-                loose = cards_of(piles[self._stock]) | (cards_of(pile) if again else 0)
-                free |= loose << kind.lane
+            if i == self._talon:
+                loose = cards_of(pile) | cards_of(piles[self._stock])
                 away |= loose
-                pile = () if again else pile
-            if pile:
+                if again:  # all of it comes up again and again
+                    free |= loose << kind.lane
+                else:
+                    talon = [BIT[card] << kind.lane for card in pile]
+                    pack = [BIT[card] << kind.lane for card in piles[self._stock]]
+            elif pile:
                 column = self._columns.get((pile, kind)) or self._column(pile, kind)
                 covered.append((column, len(pile), kind))
                 away |= column.cards
@@ -195,7 +207,7 @@ class Deadlock:
                     landing |= BIT[pile[-1]]
             elif kind.built:
                 goes |= self._vacant
-        return covered, away, free, landing, goes
+        return covered, talon, pack, away, free, landing, goes
 
     def _folded(self, cards: Mask) -> Mask:
         """Cards of any lane."""
@@ -247,6 +259,20 @@ class Home:
             self.taken |= new
             self.wanted |= self.following(new)
         return self.wanted
+
+
+def _played(cards: list[Mask], either: Mask) -> Mask:
+    """Take off the last cards, as long as they go somewhere."""
+    found = 0
+    while cards and cards[-1] & either:
+        found |= cards.pop()
+    return found
+
+
+def _deal_on(pack: list[Mask], talon: list[Mask], either: Mask) -> None:
+    """Deal until a card comes that goes somewhere."""
+    while pack and not pack[-1] & either:
+        talon.append(pack.pop())
 
 
 def table_of(route: Route, k: int) -> FitTable:
