@@ -20,6 +20,7 @@ COMMANDS = {
     "demo": LazyCommand("demo:demo", "Open a channel on this computer, in the browser."),
     "run": LazyCommand("run:run", "Run the bot on Discord."),
     "doctor": LazyCommand("doctor:doctor", "Check the set-up, and say what to fix."),
+    "emoji": LazyCommand("emoji:emoji", "Give the bot on Discord its emoji of cards."),
     "backup": LazyCommand("backup:backup", "Write everything that is kept into a file."),
     "restore": LazyCommand("backup:restore", "Put a backup back, into any kind of Redis."),
     "games": LazyCommand("catalogue:games", "List all games."),

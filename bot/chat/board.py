@@ -14,6 +14,7 @@ from bot import markup, names
 from bot.chat import texts
 from bot.chat.buttons import Pick, Press
 from bot.chat.custom_ids import LONGEST, CustomId, Target
+from bot.chat.emoji import CARDS
 from bot.chat.forms import OpenForm
 from bot.chat.picture import Picture, before_last
 from bot.store.pointers import Pointer
@@ -107,7 +108,7 @@ def status(table: TableView, note: str = "") -> str:
         facts.append("in turns")
     if not table.table.label:
         facts.append(f"deal {names.escaped(record.deal)}")
-    return markup.fit("\n".join(lines), 1000) + "\n-# " + " · ".join(facts)
+    return CARDS.written(markup.fit("\n".join(lines), 1000)) + "\n-# " + " · ".join(facts)
 
 
 def message(

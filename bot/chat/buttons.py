@@ -11,6 +11,7 @@ from discord import ui
 
 from bot import markup
 from bot.chat.custom_ids import BUTTON, MENU, CustomId, Target
+from bot.chat.emoji import CARDS
 
 
 class Pressable(Protocol):
@@ -68,7 +69,9 @@ class Pick(ui.DynamicItem["ui.Select[ui.LayoutView]"], template=MENU):
         self.says = CustomId(target, version)
         options = [
             discord.SelectOption(
-                label=markup.fit(label, markup.OPTION), value=markup.fit(value, markup.OPTION)
+                label=markup.fit(label, markup.OPTION),
+                value=markup.fit(value, markup.OPTION),
+                emoji=CARDS.of(label),
             )
             for label, value in choices[: markup.CHOICES]
         ]

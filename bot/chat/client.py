@@ -23,6 +23,7 @@ from bot.chat.custom_ids import Target, is_known
 from bot.chat.daily.commands import add_daily
 from bot.chat.daily.jobs import DailyJobs
 from bot.chat.duels import Duels
+from bot.chat.emoji import CARDS
 from bot.chat.errors import explain
 from bot.chat.forms import OpenForm, sent_id, typed, values
 from bot.chat.guard import Place, Refused, guarded
@@ -167,6 +168,7 @@ class PatienceClient(discord.AutoShardedClient):
         self.add_dynamic_items(Press, Pick, OpenForm)
         if self.user and not self.reads_chat:
             self.boards.mention = self.user.mention
+        await self._learn_emoji()
         await self._ask_for_shards()
         self.owed.bot, self.owed.count = self.application_id or 0, self.shard_count or 1
         if self._owner:
@@ -176,6 +178,13 @@ class PatienceClient(discord.AutoShardedClient):
         if self.jobs:
             self.jobs.start()
         self._measure.start()
+
+    async def _learn_emoji(self) -> None:
+        """Which cards there are as emoji; without them they are written."""
+        try:
+            CARDS.learn(await guarded(self.fetch_application_emojis(), "ask for emoji"))
+        except Refused as refused:
+            log.info("cards are written, not shown", reason=refused.reason.value)
 
     async def _ask_for_shards(self) -> None:
         """How many shards there are to be, where nobody has said it, and how many new sessions
@@ -236,6 +245,7 @@ class PatienceClient(discord.AutoShardedClient):
         await self.boards.settle(SETTLE_SECONDS)
         await self.owed.close(SETTLE_SECONDS)
         await super().close()
+        CARDS.learn([])
         if self._owner:
             await self._owner.leave()
 

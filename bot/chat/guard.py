@@ -14,6 +14,7 @@ import aiohttp
 import discord
 
 from bot import logs
+from bot.chat.emoji import CARDS
 
 T = TypeVar("T")
 Place = (
@@ -131,11 +132,22 @@ async def guarded(call: Awaitable[T], what: str) -> T:
         raise
     except Exception as error:
         reason = reason_of(error)
+        if reason is None and _lacks_emoji(error):
+            reason = Reason.DOWN
         if reason is None:
             raise
         log.info("refused", what=what, kind=reason.value, reason=str(error)[:200])
         after = error.retry_after if isinstance(error, discord.RateLimited) else 0.0
         raise Refused(reason, retry_after=after) from error
+
+
+def _lacks_emoji(error: Exception) -> bool:
+    """Whether an emoji is gone that the bot took to be there: from now on cards are written."""
+    if not isinstance(error, discord.HTTPException) or "invalid emoji" not in str(error).casefold():
+        return False
+    log.warning("emoji are gone; cards are written until the next start")
+    CARDS.learn([])
+    return True
 
 
 def age_of(id: int) -> float:

@@ -15,6 +15,7 @@ import discord
 from bot import logs, markup
 from bot.chat import board
 from bot.chat.custom_ids import PLACE, Target
+from bot.chat.emoji import CARDS
 from bot.chat.errors import explain
 from bot.chat.guard import NOBODY, Place, Refused, guarded
 from bot.chat.picture import Picture
@@ -196,7 +197,8 @@ class ChatLines:
             more["reference"] = message.to_reference(fail_if_not_exists=False)
         try:
             nonce = event.replace("edited", "e")[:25]
-            sent = message.channel.send(markup.fit(verbs.slashed(text)), nonce=nonce, **more)
+            whole = CARDS.written(markup.fit(verbs.slashed(text)))
+            sent = message.channel.send(whole, nonce=nonce, **more)
             reply = await guarded(sent, "reply")
         except Refused as refused:
             log.info("not replied", reason=refused.reason.value)

@@ -11,6 +11,7 @@ from discord import ui
 from bot import logs, markup
 from bot.chat import board
 from bot.chat.custom_ids import PERSON, Target
+from bot.chat.emoji import CARDS
 from bot.chat.guard import NOBODY, Place, Reason, Refused, age_of, guarded
 from bot.chat.picture import Picture
 from bot.metrics import Metrics
@@ -97,6 +98,7 @@ class Reply:
 
     async def _say(self, text: str, view: ui.View | None, picture: Picture | None) -> None:
         more: dict[str, Any] = {"view": view} if view else {}
+        text = CARDS.written(text)
         files = [board.attachment(picture)] if picture else []
         try:
             if self.late:

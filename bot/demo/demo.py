@@ -30,6 +30,7 @@ from bot.store.connect import connect
 from bot.store.errors import StoreUnavailable
 from bot.store.owner import free
 from engine.games.catalogue import games
+from render.emoji import signs
 
 PORT = 8052
 """A port for 52 cards; always the same, so that a page that is still open finds its way back."""
@@ -91,6 +92,9 @@ async def serve(
             reason = os.strerror(error.errno) if error.errno else str(error)
             raise Taken(f"Port {port} can't be used ({reason}); try another: --port N") from None
         stack.push_async_callback(discord.stop)
+        for sign in await asyncio.to_thread(signs):
+            # Messages that are kept speak of them: from start to start they have the same ids.
+            discord.emojis.keep(int(sign.name[-6:], 16) + 1, sign.name, sign.image)
         discord.patch()
         lock.say(discord.page_url)
         await free(database, discord.bot.id, 0)  # the lock is ours, so nobody else serves here

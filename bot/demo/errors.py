@@ -49,6 +49,10 @@ def unknown_member() -> ApiError:
     return unknown("Member", 10007)
 
 
+def unknown_emoji() -> ApiError:
+    return unknown("Emoji", 10014)
+
+
 def unknown_message() -> ApiError:
     return unknown("Message", 10008)
 

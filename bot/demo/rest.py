@@ -7,9 +7,10 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.demo import access, errors, payloads
+from bot.demo import access, emoji, errors, payloads
 from bot.demo.commands import Commands
 from bot.demo.drafts import Body
+from bot.demo.emoji import Emojis
 from bot.demo.gateway import Gateway
 from bot.demo.interactions import PendingInteractions
 from bot.demo.model import DM, THREAD, Channel, Guild, Json, Message
@@ -35,6 +36,7 @@ class Rest:
         self._interactions = interactions
         self._commands = commands
         self._gateway = gateway
+        self.emojis = Emojis(world.next_id)
 
     def routes(self) -> list[web.RouteDef]:
         message = "/channels/{channel}/messages/{message}"
@@ -52,6 +54,9 @@ class Rest:
             web.put("/applications/{application}/commands", self.put_commands),
             web.get("/applications/{application}/guilds/{guild}/commands", self.get_commands),
             web.put("/applications/{application}/guilds/{guild}/commands", self.put_commands),
+            web.get("/applications/{application}/emojis", self.get_emojis),
+            web.post("/applications/{application}/emojis", self.post_emoji),
+            web.delete("/applications/{application}/emojis/{emoji}", self.delete_emoji),
             web.get("/gateway", self.get_gateway),
             web.get("/gateway/bot", self.get_gateway_bot),
             web.get("/guilds/{guild}", self.get_guild),
@@ -125,6 +130,18 @@ class Rest:
         owner = guilds[0].owner if guilds else self._world.bot
         flags = self._gateway.application_flags
         return reply(payloads.application(self._world.bot, owner, flags, len(guilds)))
+
+    async def get_emojis(self, request: web.Request) -> web.Response:
+        known = self.emojis.kept.values()
+        return reply({"items": [emoji.payload(one, self._world.bot) for one in known]})
+
+    async def post_emoji(self, request: web.Request) -> web.Response:
+        made = self.emojis.put(request[BODY].json)
+        return reply(emoji.payload(made, self._world.bot), 201)
+
+    async def delete_emoji(self, request: web.Request) -> web.Response:
+        self.emojis.drop(self._number(request, "emoji"))
+        return reply()
 
     async def get_commands(self, request: web.Request) -> web.Response:
         guild = self._guild(request) if "guild" in request.match_info else None

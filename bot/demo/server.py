@@ -109,6 +109,7 @@ class Loopback:
         key = memory.key if memory else secrets.token_urlsafe(18)
         self.page = Page(stage, self.guild, self.people, self.gateway, self.faults, key)
         self._rest = Rest(self.world, self.interactions, self.commands, self.gateway)
+        self.emojis = self._rest.emojis
         self._runner: web.AppRunner | None = None
         self._unpatched: tuple[str, yarl.URL, str] | None = None
         self.port = 0
@@ -139,6 +140,7 @@ class Loopback:
         app.add_routes(self.page.routes())
         app.router.add_get("/gw", self.gateway.handle)
         app.router.add_get("/attachments/{key}/{name}", self._attachment)
+        app.router.add_get("/emojis/{emoji:[0-9]+}", self._emoji)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         try:
@@ -246,6 +248,13 @@ class Loopback:
             raise web.HTTPNotFound
         headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "private, max-age=3600"}
         return web.Response(body=found.data, content_type=found.content_type, headers=headers)
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        found = self.emojis.kept.get(int(request.match_info["emoji"]))
+        if found is None:
+            raise web.HTTPNotFound
+        headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "private, max-age=3600"}
+        return web.Response(body=found.image, content_type=found.kind, headers=headers)
 
 
 def _recorded(request: web.Request, path: str, body: Body, response: web.Response) -> Recorded:

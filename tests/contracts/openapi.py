@@ -146,16 +146,21 @@ def _escape(text: str) -> str:
     return text.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
 
 
+NAMED = ("attachments", "default_values", "emoji")
+"""What has an id that discord.py sends as a number."""
+
+
 def _with_text_ids(value: Any, key: str = "") -> Any:
-    """The body with its snowflakes as text: what is called …_id, and the ids of attachments and of
-    what a menu begins with.
+    """The body with its snowflakes as text: what is called …_id, and the ids of attachments, of
+    emoji, and of what a menu begins with.
     """
     if isinstance(value, dict):
         return {
             name: str(inner)
             if isinstance(inner, int)
             and (
-                name.endswith("_id") or (name == "id" and key in ("attachments", "default_values"))
+                name.endswith("_id")
+                or (name == "id" and key in ("attachments", "default_values", "emoji"))
             )
             else _with_text_ids(inner, name)
             for name, inner in value.items()

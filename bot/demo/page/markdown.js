@@ -13,6 +13,7 @@ const INLINE = [
   [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, ([, text, url]) => link(url, text)],
   [/<(https?:\/\/[^\s>]+)>/, ([, url]) => link(url, url)],
   [/https?:\/\/[^\s<>()]+[^\s<>().,;:!?'"]/, ([url]) => link(url, url)],
+  [/<a?:(\w+):(\d+)>/, ([, name, id]) => emoji(name, id)],
   [/<@!?(\d+)>/, ([, id], names) => make("span", { className: "mention" }, `@${names.get(id) ?? "somebody"}`)],
   [/<#(\d+)>/, ([, id], names) => make("span", { className: "mention" }, `#${names.get(id) ?? "channel"}`)],
   [/<\/([^:>]+):\d+>/, ([, words]) => make("code", {}, `/${words}`)],
@@ -79,6 +80,13 @@ function inline(text, names) {
 
 function link(url, text) {
   return make("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, text);
+}
+
+/** A picture, and for screen readers its name without the hash at its end. */
+function emoji(name, id) {
+  const words = name.replace(/_[0-9a-f]{6}$/, "").replaceAll("_", " ");
+  const image = make("img", { src: `/emojis/${id}`, alt: "" });
+  return make("span", { className: "emoji", title: words }, image, make("span", { className: "unseen" }, words));
 }
 
 function spoiler(content) {

@@ -252,7 +252,7 @@ export class Messages {
   }
 
   button(part, message) {
-    const name = [part.emoji?.name, part.label].filter(Boolean).join(" ");
+    const name = [unicode(part.emoji), part.label].filter(Boolean).join(" ");
     if (part.url) return make("a", { href: part.url, target: "_blank", rel: "noreferrer noopener", className: "button" }, name);
     const button = make(
       "button",
@@ -280,7 +280,7 @@ export class Messages {
         make(
           "option",
           { value: option.value, selected: option.default ?? false },
-          [option.emoji?.name, option.label, option.description && `(${option.description})`]
+          [unicode(option.emoji), option.label, option.description && `(${option.description})`]
             .filter(Boolean)
             .join(" "),
         ),
@@ -315,6 +315,11 @@ export class Messages {
     }
     return actions;
   }
+}
+
+/** A native option or button shows no pictures, and the words beside them say the same. */
+function unicode(emoji) {
+  return emoji?.id ? "" : emoji?.name;
 }
 
 /** All components of a message, the outer before the inner. */
