@@ -183,8 +183,8 @@ class PatienceClient(discord.AutoShardedClient):
         """Which cards there are as emoji; without them they are written."""
         try:
             CARDS.learn(await guarded(self.fetch_application_emojis(), "ask for emoji"))
-        except Refused as refused:
-            log.info("cards are written, not shown", reason=refused.reason.value)
+        except (Refused, discord.HTTPException) as error:
+            log.info("cards are written, not shown", reason=str(error)[:200])
 
     async def _ask_for_shards(self) -> None:
         """How many shards there are to be, where nobody has said it, and how many new sessions
