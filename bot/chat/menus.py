@@ -29,7 +29,7 @@ _LABEL = r"(?:\\.|[^\\\n.,:;!?·])+"
 """A label as it is written in a text: a sign of its own has a backslash before it."""
 _NAMED = re.compile(rf"\*\*(?P<game>[^*\n]{{1,60}})\*\*, deal (?P<deal>{_LABEL})")
 _BOARD = re.compile(
-    r"### (?P<game>[^\n]{1,60}?)(?: · won!)?\n(?:.*\n)*-# .*· deal (?P<deal>[^\n]+)"
+    r"### (?P<game>[^\n]{1,60}?)(?: · won!)?\n(?:.*\n)*-# .*?· deal (?P<deal>[^\n]+)"
 )
 """How a board says which deal it is, and how texts do."""
 
