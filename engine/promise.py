@@ -147,7 +147,10 @@ class Promise:
         self._foresight = foresight
         self._game = foresight.game
         self._weights = weights
-        self._tableau = [self._game.index[id] for id in self._game.tableau_ids]
+        game = self._game
+        self._piles = [(game.index[id], 1.0) for id in game.tableau_ids]
+        if weights.talon and "W" in game.index:
+            self._piles.append((game.index["W"], weights.talon))
         self._known: dict[Hashable, tuple[tuple[Waits, ...], dict[Pile, float]]] = {}
 
     def __call__(self, position: Position) -> float:
@@ -163,15 +166,15 @@ class Promise:
             kept = self._known[state] = self._foresight.waits(position, state), {}
         waits, known = kept
         cost = self._weights.placed * (self._game.goal - self._game.placed(position))
-        for i in self._tableau:
+        for i, part in self._piles:
             points = known.get(piles[i])
             if points is None:
                 points = known[piles[i]] = min([self._points(piles[i], each) for each in waits])
-            cost += points
+            cost += part * points
         return cost
 
     def _points(self, pile: Pile, waits: Waits) -> float:
-        """What one pile of the tableau adds."""
+        """What one pile adds."""
         weights = self._weights
         if not pile:
             return -weights.empty

@@ -123,6 +123,8 @@ class Weights:
     """For each card that goes home between two that lie in good order."""
     empty: float = 3.0
     """Taken off for every empty place of the tableau."""
+    talon: float = 0.0
+    """How much the order of the talon counts, compared with that of a pile of the tableau."""
     dealing: float = -3.0
     """What a deal is worth by itself."""
     redealing: float = -33.0

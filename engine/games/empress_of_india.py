@@ -192,9 +192,10 @@ def step(card: Card) -> int:
     return ("KQT98765432A" if is_red(card) else "A23456789TJK").find(RANKS[rank(card) - 1])
 
 
+STEPS = {card: step(card) for card in DECK}
 LIKING = {
-    one: {other: -1000 * abs(step(one) - step(other)) - 50 * step(one) for other in DECK}
-    for one in DECK
+    one: {other: -1000 * abs(own - step) - 50 * own for other, step in STEPS.items()}
+    for one, own in STEPS.items()
 }
 """How much a card should be married to another: that both are needed at once, and soon."""
 

@@ -9,7 +9,7 @@ from engine.layout import down, grid, row
 from engine.moves import Move
 from engine.rules import PIQUET, VACANCY, Building, Match, Route, Tops, expand
 from engine.table import Table
-from engine.zones import foundations, stock, tableau, talon
+from engine.zones import Weights, foundations, stock, tableau, talon
 
 BED = expand("1-7")
 ROWS = 7
@@ -50,6 +50,7 @@ class Olga(Game):
         tableau("1-7", row(7, 0.2, 2.35, 1.15, FAN), "the flower-bed"),
     )
     board = (9.9, 7.0)
+    weights = Weights(placed=10, gap=0.1, empty=10, talon=1.5)
     aside = " ".join(SMALL * 4)
     routes = (
         Route(Tops("W 1-7"), "F1-F16", Family(PIQUET, "SSSSHHHHDDDDCCCC")),
