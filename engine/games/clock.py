@@ -62,7 +62,7 @@ class Clock(Game):
 
     zones = (
         stock(0, 0),
-        talon(1.1, 0),
+        talon(1.6, 0),
         foundations("F1-F8", HOUR_PLACES[:8], 9, "the hours"),
         foundations("F9-F12", HOUR_PLACES[8:], 8, "the hours"),
         tableau("1-12", CIRCLE_PLACES, "the circle"),
