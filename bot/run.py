@@ -121,8 +121,7 @@ class Watch:
             await asyncio.wait_for(self.database.run(lambda r: r.get(SECRET)), ANSWER)
         except (StoreUnavailable, TimeoutError):
             return "Redis doesn't answer"
-        if self.owner and self.owner.waiting:
-            return self.owner.waiting
+        # One that stands by is ready: it serves as soon as the other one leaves.
         client = self.client
         if client is None or not client.is_ready():
             return "not connected to Discord"

@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot import logs
-from bot.chat import texts
+from bot.chat import succession, texts
 from bot.chat.buttons import Pick, Press
 from bot.chat.cleanup import Cleanup
 from bot.chat.commands import PatienceCommands
@@ -24,6 +24,7 @@ from bot.chat.daily.commands import add_daily
 from bot.chat.daily.jobs import DailyJobs
 from bot.chat.duels import Duels
 from bot.chat.emoji import CARDS
+from bot.chat.ears import Ears
 from bot.chat.errors import explain
 from bot.chat.forms import OpenForm, sent_id, typed, values
 from bot.chat.guard import Place, Refused, guarded
@@ -36,6 +37,7 @@ from bot.chat.missed import Missed
 from bot.chat.owed import Ledger
 from bot.chat.picture import Painter
 from bot.chat.reply import Repeated
+from bot.chat.succession import Handover
 from bot.chat.tables import ChatTables
 from bot.chat.updates import Boards
 from bot.chat.welcome import Welcome
@@ -56,6 +58,10 @@ from bot.tables.tables import Tables
 
 SETTLE_SECONDS = 5.0
 """How long boards may take to catch up when the bot is stopped."""
+HANDOVER_SECONDS = 0.04
+"""How long what is being played may take before another process goes on."""
+IN_FLIGHT_SECONDS = 1.0
+"""How long boards that another process has sent may be on their way."""
 ENTRY_POINT = 4
 """Type of a command that opens an Activity; one appears with an app in which they are on."""
 IDENTIFY_TRIES = 600
@@ -118,6 +124,8 @@ class PatienceClient(discord.AutoShardedClient):
         self._metrics = metrics
         self._owner = owner
         self._owning: asyncio.Task[None] | None = None
+        self._later: asyncio.Task[None] | None = None
+        self._shards_ready: set[int] = set()
         self._buckets = 1
         looks = Looks(database)
         pointers = Pointers(database)
@@ -136,6 +144,8 @@ class PatienceClient(discord.AutoShardedClient):
         self.owed = Ledger(OwedStore(database))
         parsers = self._connection.parsers  # nothing else sees what Discord sends as it is
         parsers["INTERACTION_CREATE"] = self.owed.heard(parsers["INTERACTION_CREATE"])
+        self.ears = Ears(parsers)
+        self._serves = owner is None
         left = LeftStore(database)
         self.cleanup = Cleanup(left, tables, self.boards, looks, daily)
         self.welcome = Welcome(left, self.boards, daily=bool(daily))
@@ -173,6 +183,12 @@ class PatienceClient(discord.AutoShardedClient):
         self.owed.bot, self.owed.count = self.application_id or 0, self.shard_count or 1
         if self._owner:
             await self._own(self._owner)
+        if self._serves:
+            await self._begin()
+
+    async def _begin(self) -> None:
+        """What only the process does that serves."""
+        self._serves = True
         await self._sync()
         self._clean_up.start()
         if self.jobs:
@@ -217,15 +233,66 @@ class PatienceClient(discord.AutoShardedClient):
             await asyncio.sleep(5.0)
 
     async def _own(self, owner: Owner) -> None:
-        """Wait until no other process serves these shards; end when one takes them over."""
+        """Serve these shards, or stand by as long as another process does; end when one takes them
+        over.
+        """
         count = self.shard_count or 1
-        await owner.take(self.application_id or 0, self.shard_ids or range(count), count)
+        shards = self.shard_ids or range(count)
+        taking = asyncio.create_task(owner.take(self.application_id or 0, shards, count))
 
         async def keep() -> None:
+            told = await taking
+            if not self._serves:
+                await self._take_over(succession.read(told))
             await owner.keep()
             await self.close()
 
+        first = asyncio.create_task(owner.is_waiting.wait())
+        await asyncio.wait((taking, first), return_when=asyncio.FIRST_COMPLETED)
+        first.cancel()
+        self._serves = taking.done()
+        if not self._serves:
+            self.ears.stand_by()
         self._owning = asyncio.create_task(keep())
+        self._owning.add_done_callback(lambda _: taking.cancel())
+
+    async def _take_over(self, handover: Handover | None) -> None:
+        """The process that served before has ended; it may have told what it has seen to."""
+        ready = [*self._shards_ready]
+        if handover is None:
+            for shard in ready:
+                await self._hold(shard)
+            answering = [asyncio.create_task(self._catch_up(shard)) for shard in ready]
+            await asyncio.sleep(0)
+            self.ears.take_over(None)
+            await asyncio.gather(*answering)
+        else:
+            self.ears.take_over(handover.heard)
+        log.info("serving", shards=ready, told=handover is not None)
+        try:
+            await self._begin()
+        except Refused as refused:
+            log.warning("commands not told", reason=refused.reason.value)
+        if handover is not None:
+            self._later = asyncio.create_task(self._finish_after(handover, ready))
+
+    async def _finish_after(self, handover: Handover, shards: list[int]) -> None:
+        """What the other process leaves undone."""
+        await asyncio.sleep(IN_FLIGHT_SECONDS)
+        for guild, channel in handover.behind:
+            place = self._place(guild, channel)
+            try:
+                view = await self.chat.view(await self.chat.table_at(channel))
+                if view and isinstance(place, Place):
+                    self.boards.show(place, view, await self.chat.news(view))
+            except StoreUnavailable as error:
+                log.info("board not brought up to date", channel=channel, reason=str(error))
+        await asyncio.sleep(2 * SETTLE_SECONDS)
+        try:
+            for shard in shards:
+                await self.owed.settle(shard)
+        except StoreUnavailable as error:
+            log.info("not answered what another process owed", reason=str(error))
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Nothing happens any more when it is closed; discord.py calls a shard ready two seconds
@@ -236,12 +303,17 @@ class PatienceClient(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Let boards catch up, then leave."""
-        if self._owning and self._owning is not asyncio.current_task():
-            self._owning.cancel()
+        heard = self.ears.close()
+        for task in (self._owning, self._later):
+            if task and task is not asyncio.current_task():
+                task.cancel()
         self._clean_up.cancel()
         if self.jobs:
             self.jobs.stop()
         self._measure.cancel()
+        if self._owner and self._serves and await self._owner.awaited():
+            await self.chat.turns.idle(HANDOVER_SECONDS)
+            await succession.leave(self._owner, Handover(heard, self.boards.give_up()))
         await self.boards.settle(SETTLE_SECONDS)
         await self.owed.close(SETTLE_SECONDS)
         await super().close()
@@ -280,6 +352,10 @@ class PatienceClient(discord.AutoShardedClient):
 
     async def on_shard_connect(self, shard: int) -> None:
         """Logged in; what is said from now on can be read back, should this end at once."""
+        if self._serves:
+            await self._hold(shard)
+
+    async def _hold(self, shard: int) -> None:
         try:
             await self.missed.hold(shard, self.shard_count or 1)
             await self._sessions.put_first(shard)
@@ -291,6 +367,11 @@ class PatienceClient(discord.AutoShardedClient):
 
         After a mere break Discord tells it by itself.
         """
+        self._shards_ready.add(shard)
+        if self._serves:
+            await self._catch_up(shard)
+
+    async def _catch_up(self, shard: int) -> None:
         try:
             if count := await self.owed.settle(shard):
                 log.info("answering what another process owed", shard=shard, answers=count)

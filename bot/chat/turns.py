@@ -11,11 +11,15 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 GRACE = 0.01
 """Seconds for which an event waits for an earlier one that arrives a little later."""
+
+POLL = 0.002
+"""Seconds between two looks whether all is done."""
 
 
 class Turn:
@@ -97,6 +101,12 @@ class Turns:
         self._queues: dict[int, _Queue] = {}
         self._numbers = itertools.count()
         self._pauses = 0
+
+    async def idle(self, seconds: float) -> None:
+        """Wait until nothing happens anywhere, at most so long."""
+        end = time.monotonic() + seconds
+        while self._queues and time.monotonic() < end:  # noqa: ASYNC110 - for some ms, once
+            await asyncio.sleep(POLL)
 
     @contextmanager
     def paused(self) -> Iterator[None]:

@@ -81,6 +81,8 @@ class ChannelState:
     hints: list[Hint] = field(default_factory=list)
     """Hints that stand somewhere in the channel, for all to see or for one."""
     wanted: Wanted | None = None
+    place: Place | None = None
+    """Where boards were asked for."""
     latest: tuple[TableId | None, int] = (None, 0)
     """Table and version asked for last: once a table is off, another one is another game's."""
     waiting: list[asyncio.Future[Refused | None]] = field(default_factory=list)
@@ -98,6 +100,10 @@ class ChannelState:
         wanted, waiting = self.wanted, self.waiting
         self.wanted, self.waiting = None, []
         return cast("Wanted", wanted), waiting
+
+    def left_to_others(self) -> bool:
+        """Whether what was wanted has been given up meanwhile."""
+        return self.wanted is None
 
     def put_back(self, wanted: Wanted) -> None:
         """To be tried again, unless there is a newer one."""
@@ -144,6 +150,7 @@ class Boards:
             done.set_result(None)  # a newer one is there, or on its way
             return done
         channel.waiting.append(done)
+        channel.place = place
         fresh = fresh or (before.fresh if before else "")
         if older and before:
             channel.wanted = replace(before, fresh=fresh)
@@ -197,6 +204,19 @@ class Boards:
             channel.task.cancel()
         await self._pointers.forget(channel_id)
 
+    def give_up(self) -> list[tuple[int, int]]:
+        """Another process goes on: what isn't on its way yet is left to it.  Server and channel of
+        all that is behind.
+        """
+        behind = [(id, channel) for id, channel in self._channels.items() if channel.task]
+        for _, channel in behind:
+            if channel.wanted:
+                _, waiting = channel.take()
+                for future in waiting:
+                    if not future.done():
+                        future.set_result(None)
+        return [(guild_of(channel.place), id) for id, channel in behind if channel.place]
+
     async def settle(self, seconds: float) -> None:
         """Let the updates on their way come to an end; what takes longer is given up."""
         tasks = [channel.task for channel in self._channels.values() if channel.task]
@@ -213,6 +233,8 @@ class Boards:
         try:
             while channel.wanted:
                 await asyncio.sleep(channel.sent + PAUSE - time.monotonic())
+                if channel.left_to_others():
+                    return
                 wanted, waiting = channel.take()
                 refused = await self._try(channel, wanted)
                 if refused is None and wanted.event.isdecimal():

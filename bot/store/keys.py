@@ -69,6 +69,16 @@ def owner_key(bot: int, shard: int) -> str:
     return f"patience:owner:{bot}:{shard}"
 
 
+def handover_key(bot: int, shard: int) -> str:
+    """List of one string, JSON: what the process that served a shard tells the next; expires."""
+    return f"patience:owner:{bot}:{shard}:handover"
+
+
+def next_key(bot: int, shard: int) -> str:
+    """String: a process waits to serve a shard; expires."""
+    return f"patience:owner:{bot}:{shard}:next"
+
+
 def shards_key(bot: int) -> str:
     """String: how many shards the processes that serve a bot agree on; expires."""
     return f"patience:owner:{bot}:of"

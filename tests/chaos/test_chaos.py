@@ -46,8 +46,8 @@ class Bot:
         self._discord, self._redis, self._folder = discord, redis, folder
         self._process: asyncio.subprocess.Process | None = None
 
-    async def start(self) -> None:
-        """Begin, and wait until it is logged in."""
+    async def start(self, **more: str) -> None:
+        """Begin, with more settings, and wait until one is logged in."""
         kept = {k: v for k, v in os.environ.items() if not k.startswith("PATIENCE_")}
         with (self._folder / "log").open("ab") as file:
             self._process = await asyncio.create_subprocess_exec(
@@ -56,7 +56,7 @@ class Bot:
                     "PATIENCE_TOKEN": self._discord.token,
                     "PATIENCE_REDIS_URL": f"redis://127.0.0.1:{self._redis.port}/0",
                     "PATIENCE_DATA": str(self._folder),
-                },
+                } | more,
                 stdout=file,
                 stderr=file,
             )  # fmt: skip

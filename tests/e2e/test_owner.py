@@ -10,28 +10,60 @@ from bot.demo import Loopback
 from bot.demo.model import Channel
 from bot.store import owner
 from bot.store.database import Database
-from tests.e2e.conftest import Boot, board_at
-from tests.e2e.test_chat import moves_made
+from tests.e2e.conftest import Boot, Running, board_at
+from tests.e2e.test_chat import moves_made, replies
 from tests.e2e.test_play import begin
 
 
-async def test_a_second_process_waits_for_its_turn(
-    discord: Loopback, boot: Boot, table: Channel, monkeypatch: pytest.MonkeyPatch
+async def serves(bot: Running) -> None:
+    """Wait until it is the one that serves."""
+    async with asyncio.timeout(20):
+        while not bot.client._serves:  # noqa: ASYNC110 - nothing rings
+            await asyncio.sleep(0.01)
+
+
+async def test_a_second_process_stands_by_and_goes_on_at_once(
+    discord: Loopback, boot: Boot, table: Channel
 ) -> None:
-    monkeypatch.setattr(owner, "PERIOD", 0.2)
     first, second = await boot(), await boot()
     anna = discord.person("Anna")
     await begin(discord, table)
     anna.say(table, "d")
     await board_at(table, 2)
-    assert await moves_made(first, table) == ["d"]
-    assert not second.client.is_ready()
-    await first.stop()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(20):
         await second.client.wait_until_ready()
+    assert not second.client._serves
+    assert await moves_made(first, table) == ["d"]
+    leaving = asyncio.create_task(first.stop())
     anna.say(table, "d")
-    await board_at(table, 3)
+    await serves(second)
+    pressed = await anna.slash(table, "patience deal", timeout=20)
+    anna.say(table, "d")
+    await board_at(table, 5)
+    await leaving
+    assert pressed.answered
+    assert await moves_made(second, table) == ["d"] * 4
+    assert replies(table) == []
+
+
+async def test_whoever_waits_goes_on_after_a_kill_with_what_was_said_meanwhile(
+    discord: Loopback, boot: Boot, table: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one that serves vanishes: it says nothing to anybody, and its lock expires."""
+    first, second = await boot(), await boot()
+    anna = discord.person("Anna")
+    await begin(discord, table)
+    async with asyncio.timeout(20):
+        await second.client.wait_until_ready()
+    first.client.ears.close()
+    assert first.client._owning
+    first.client._owning.cancel()
+    anna.say(table, "d")
+    data = discord.commands.fill(table, "patience deal", {})
+    discord.interactions.send(2, anna, table, data, None, None)
+    await board_at(table, 3, 30)
     assert await moves_made(second, table) == ["d", "d"]
+    monkeypatch.setattr(first.client, "_serves", False)  # it is gone, and hands nothing over
 
 
 async def test_each_of_discord_s_buckets_has_its_own_turn(
