@@ -29,7 +29,7 @@ from bot.store.connect import connect
 from bot.store.daily_keys import SECRET
 from bot.store.database import Database
 from bot.store.errors import StoreUnavailable
-from bot.store.owner import Owner
+from bot.store.owner import OTHER_COUNT, Owner
 
 NOT_GIVEN = (
     "There is no token: set PATIENCE_TOKEN to your bot's, from "
@@ -122,6 +122,8 @@ class Watch:
         except (StoreUnavailable, TimeoutError):
             return "Redis doesn't answer"
         # One that stands by is ready: it serves as soon as the other one leaves.
+        if self.owner and self.owner.waiting == OTHER_COUNT:
+            return OTHER_COUNT
         client = self.client
         if client is None or not client.is_ready():
             return "not connected to Discord"

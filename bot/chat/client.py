@@ -23,8 +23,8 @@ from bot.chat.custom_ids import Target, is_known
 from bot.chat.daily.commands import add_daily
 from bot.chat.daily.jobs import DailyJobs
 from bot.chat.duels import Duels
-from bot.chat.emoji import CARDS
 from bot.chat.ears import Ears
+from bot.chat.emoji import CARDS
 from bot.chat.errors import explain
 from bot.chat.forms import OpenForm, sent_id, typed, values
 from bot.chat.guard import Place, Refused, guarded

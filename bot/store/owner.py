@@ -19,6 +19,8 @@ EXPIRY = 3.0
 PERIOD = 1.0
 """Seconds between two renewals, and between two attempts while somebody else is the owner."""
 
+OTHER_COUNT = "other processes serve this bot with another number of shards; waiting"
+"""Why a process waits that can't stand by for one of them."""
 AT_ONCE = 0.005
 """Seconds between attempts once the other process has said that it leaves."""
 ATTEMPTS = 100
@@ -130,7 +132,7 @@ class Owner:
         key, count = self._count
         try:
             if not await self._own(key, str(count)):
-                return "other processes serve this bot with another number of shards; waiting"
+                return OTHER_COUNT
             for owned in await asyncio.gather(*(self._own(k, self._token) for k in self._shards)):
                 if not owned:
                     return "another process serves this bot already; waiting until it ends"
