@@ -11,12 +11,14 @@ from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.cards import ACE, DECK, JACK, SPADES, Card, rank, rank_symbol, suit
-from render import keep, text
-from render.shapes import CROWN, Box, court, fill, suit_sign
+from engine.cards import ACE, DECK, Card, rank, rank_symbol, suit
+from render import figures, keep, numerals
+from render.shapes import Box, suit_sign
 from render.theme import EDGE, FACE, Look, palette
 
 SCALE = 4
+LARGE = 82
+"""Pixels of the figure's room, the lesser side, from which a card counts out its pips."""
 BACK: Card = -1
 """Stands for the back of a card, of whatever card."""
 
@@ -187,8 +189,8 @@ def _gap(cut: Cut) -> int:
 def _rank_room(cut: Cut) -> int:
     """The widest that a rank may be drawn."""
     if cut.side in ("top", "bottom"):
-        return round(min(cut.width * 0.42, cut.cap * 1.25))
-    return min(cut.reach - _inset(cut) - 2, round(cut.cap * 1.1))
+        return round(min(cut.width * 0.42, cut.cap * 1.04))
+    return min(cut.reach - _inset(cut) - 2, round(cut.cap * 1.04))
 
 
 def _sign(cut: Cut) -> int:
@@ -207,7 +209,7 @@ def face(look: Look, cut: Cut, card: Card) -> Image.Image:
     colour = look.suits[suit(card)]
     _draw_index(image, draw, cut, card, colour)
     if not cut.bare:
-        _draw_figure(draw, cut, card, colour)
+        _draw_figure(image, draw, cut, card, colour)
     return image
 
 
@@ -221,10 +223,10 @@ def _draw_index(
     symbol = rank_symbol(rank(card))
     left, top, right, bottom = (side * SCALE for side in index_box(cut))
     cap, room, sign = (n * SCALE for n in (cut.cap, _rank_room(cut), _sign(cut)))
-    wide = round(min(room, cap * text.proportion(symbol)))
+    wide = round(min(room, cap * numerals.proportion(symbol)))
     beside = cut.side in ("top", "bottom")
-    x = left if beside else (left + right - wide) // 2
-    letters = text.glyph(symbol, (wide, cap))
+    x = left + (room - wide) // 2 if beside else (left + right - wide) // 2
+    letters = numerals.glyph(symbol, (wide, cap))
     image.paste(colour, (x, top), letters)
     if beside:
         box: Box = (right - sign, top + (cap - sign) / 2, right, top + (cap + sign) / 2)
@@ -255,25 +257,34 @@ def _figure_box(cut: Cut) -> Box:
 
 
 def _draw_figure(
-    draw: ImageDraw.ImageDraw, cut: Cut, card: Card, colour: tuple[int, int, int]
+    image: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    cut: Cut,
+    card: Card,
+    colour: tuple[int, int, int],
 ) -> None:
-    left, top, right, bottom = (side * SCALE for side in _figure_box(cut))
-    value = rank(card)
-    royal = value >= JACK
-    share = 1.0 if royal else 0.92 if value == ACE else 0.8
-    side = min((right - left), (bottom - top)) * share
-    if not royal:
-        side = min(side, cut.width * SCALE * (0.7 if value == ACE else 0.56))
-    x = (left + right) / 2
-    y = bottom - side / 2 if royal else (top + bottom) / 2
-    box = (x - side / 2, y - side / 2, x + side / 2, y + side / 2)
-    if royal:
-        court(draw, value, box, colour)
+    room = left, top, right, bottom = _scaled(_figure_box(cut))
+    value, sort = rank(card), suit(card)
+    large = min(right - left, bottom - top) >= LARGE * SCALE
+    if figures.is_court(value):
+        if large:
+            figures.court(image, value, sort, room, colour)
+        else:
+            figures.bust(image, value, sort, room, colour)
         return
-    suit_sign(draw, suit(card), box, colour)
-    if value == ACE and suit(card) == SPADES:
-        inner = (x - side * 0.3, y - side * 0.22, x + side * 0.3, y + side * 0.38)
-        fill(draw, CROWN, inner, FACE)
+    if large and value != ACE:
+        figures.pips(draw, value, sort, room, colour)
+        return
+    ace = value == ACE
+    side = min(right - left, bottom - top) * (0.92 if ace else 0.8)
+    half = min(side, cut.width * SCALE * (0.66 if ace else 0.48)) / 2
+    x, y = (left + right) / 2, (top + bottom) / 2
+    figures.sign(draw, value, sort, (x - half, y - half, x + half, y + half), colour)
+
+
+def _scaled(box: Box) -> Box:
+    left, top, right, bottom = (side * SCALE for side in box)
+    return left, top, right, bottom
 
 
 def back(look: Look, cut: Cut) -> Image.Image:

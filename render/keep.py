@@ -13,7 +13,7 @@ import PIL
 from PIL import Image
 
 _HERE = Path(__file__).parent
-_SOURCES = ("cards.py", "shapes.py", "text.py", "theme.py")
+_SOURCES = ("cards.py", "courts.py", "figures.py", "numerals.py", "shapes.py", "theme.py")
 
 _folder: list[Path | None] = []  # one entry once chosen
 

@@ -30,16 +30,24 @@ def _first(*names: str) -> ModuleType:
     raise ImportError(f"none of {names} is installed")
 
 
-QUICK, SMALL = "quick", "small"
-"""Two ways to deflate; the second for the fullest bands of a picture that would come out too large.
+QUICK, SMALL, SMALLER, LEAST = "quick", "small", "smaller", "least"
+"""Ways to deflate, from the quickest on: the fullest bands of a picture that would come out too
+large are pressed again.
 
 PNG's filters would cost as much time as they save in bytes: cards are flat.
 """
 _MODULES = {
     QUICK: _first("isal.isal_zlib", "zlib_ng.zlib_ng", "zlib"),
     SMALL: _first("zlib_ng.zlib_ng", "zlib"),
+    SMALLER: _first("zlib_ng.zlib_ng", "zlib"),
+    LEAST: _first("zlib_ng.zlib_ng", "zlib"),
 }
-_LEVELS = {QUICK: 2 if _MODULES[QUICK].__name__ == "zlib_ng.zlib_ng" else 1, SMALL: 5}
+_LEVELS = {
+    QUICK: 2 if _MODULES[QUICK].__name__ == "zlib_ng.zlib_ng" else 1,
+    SMALL: 5,
+    SMALLER: 6,
+    LEAST: 9,
+}
 BAND = 46
 """Rows to a band: a board has fifteen, and each loses little by starting afresh."""
 LARGEST, ONE_PACK = 55_800, 30_200
@@ -47,6 +55,8 @@ LARGEST, ONE_PACK = 55_800, 30_200
 
 Games of one pack have half as many cards to show.
 """
+_NEARLY = 1.08
+"""How much too large a picture may be for the slowest way, which takes so much off."""
 KEPT = 2048
 """How many deflated bands are remembered, two or three kilobytes each."""
 
@@ -98,12 +108,15 @@ def encode(canvas: Canvas, palette: Sequence[Colour], packs: int = 2) -> bytes:
     bands = [_band(part, QUICK, press) for part in parts]
     size = sum(len(band.pressed) for band in bands)
     largest = ONE_PACK if packs == 1 else LARGEST
-    for i in sorted(range(len(bands)), key=lambda i: -len(bands[i].pressed)):
-        if size <= largest:
+    for way in (SMALLER, LEAST) if packs == 1 else (SMALL,):
+        if way == LEAST and size > largest * _NEARLY:
             break
-        size -= len(bands[i].pressed)
-        bands[i] = _band(parts[i], SMALL, press)
-        size += len(bands[i].pressed)
+        for i in sorted(range(len(bands)), key=lambda i: -len(bands[i].pressed)):
+            if size <= largest:
+                break
+            size -= len(bands[i].pressed)
+            bands[i] = _band(parts[i], way, press)
+            size += len(bands[i].pressed)
     adler = 1
     for band in bands:
         adler = _joined(adler, band)

@@ -93,6 +93,10 @@ EDGE = rgb("76746C")
 """The rim of a card: dark enough to part two white cards."""
 INK = rgb("14161B")
 GOLD = rgb("E0A526")
+CLOTH = rgb("2F5597")
+SKIN = rgb("F7DCC0")
+HAIR = rgb("9A5A22")
+"""Courts of the red suits; those of the black ones have hair like ink."""
 TAG = rgb("E9E5D8")
 """The ground of counts and of what a pile takes next; their text is `INK`."""
 TWO_COLOURS = (INK, rgb("C4141C"), rgb("C4141C"), INK)
@@ -136,10 +140,13 @@ def _ramps(look: Look) -> Iterator[Iterable[Colour]]:
     """Every pair of colours that meet in a smoothed edge; few steps, as bytes are dear."""
     table = look.colours
     for ink in look.suits:
-        yield ramp(FACE, ink, 6)
+        yield ramp(FACE, ink, 5)
     for ink in (*look.suits, FACE):
         yield ramp(GOLD, ink, 3)
     yield ramp(FACE, EDGE, 3)
+    for ink in (CLOTH, SKIN, HAIR):
+        yield ramp(ink, INK, 3)
+        yield ramp(FACE, ink, 3)
     for ground in (table.felt, table.rail):
         yield ramp(ground, table.text, 6)
         yield ramp(ground, table.quiet, 5)
