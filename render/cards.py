@@ -19,6 +19,8 @@ from render.theme import EDGE, FACE, Look, palette
 SCALE = 4
 LARGE = 82
 """Pixels of the figure's room, the lesser side, from which a card counts out its pips."""
+BUST = 80
+"""Pixels that a bust is wide at most."""
 BACK: Card = -1
 """Stands for the back of a card, of whatever card."""
 
@@ -36,6 +38,7 @@ class Cut(NamedTuple):
     across the index's edge (the visible strip, when the card is covered).  A `sideways` card lies
     on its long side, its index upright; `tilt` turns the whole card, degrees clockwise.  A `bare`
     card has an index only, or a plain back: of covered cards no slivers of figures shall show.
+    A `single` card has one large pip or a bust however large it is, as columns are read by indices.
     """
 
     width: int
@@ -45,6 +48,7 @@ class Cut(NamedTuple):
     sideways: bool = False
     tilt: int = 0
     bare: bool = False
+    single: bool = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -265,12 +269,15 @@ def _draw_figure(
 ) -> None:
     room = left, top, right, bottom = _scaled(_figure_box(cut))
     value, sort = rank(card), suit(card)
-    large = min(right - left, bottom - top) >= LARGE * SCALE
+    large = not cut.single and min(right - left, bottom - top) >= LARGE * SCALE
     if figures.is_court(value):
         if large:
             figures.court(image, value, sort, room, colour)
         else:
-            figures.bust(image, value, sort, room, colour)
+            most = BUST * SCALE
+            top, inset = max(top, bottom - most), max(0, (right - left - most) / 2)
+            where = (left + inset, top, right - inset, bottom)
+            figures.bust(image, value, sort, where, colour)
         return
     if large and value != ACE:
         figures.pips(draw, value, sort, room, colour)

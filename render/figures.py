@@ -90,7 +90,7 @@ def _wrought(draw: ImageDraw.ImageDraw, box: Box, colour: Colour) -> None:
 # --- courts -------------------------------------------------------------------------------------
 
 _SLOPE = ((0, 38), (100, 62))  # where the two halves of a court meet
-_PLAIN = 3.7
+_PLAIN = 4.8
 """Supersampled pixels to a unit below which a court has no seams and few outlines."""
 _BUST: Box = (5, -4, 97, 74)  # what is shown of the panel where there is room for one half only
 

@@ -165,11 +165,12 @@ def cut_for(
         fitting = round((card - 2 * max(3, card * 0.045) - max(2, card * 0.03)) / 1.58)
         return Cut(card, "left", min(cap, fitting), round(card * 0.5), sideways=True, bare=bare)
     tilt = place.turn % 360
+    single = place.fan is not None and place.fan.limit is not None
     if side in ("top", "bottom"):
         if reach is not None:
             spare = reach - (3 if bare else 2 * max(3, round(card * 0.045)) - 2)
             cap = cap if spare >= cap else max(spare // 2 * 2, 6)
-        return Cut(card, side, cap, 0, tilt=tilt, bare=bare)
+        return Cut(card, side, cap, 0, tilt=tilt, bare=bare, single=single and not bare)
     full = round(card * EASY_ACROSS)
     across = full if reach is None or reach >= full else max(reach // 2 * 2, 9)
     return Cut(card, side, cap, across, tilt=tilt, bare=bare)

@@ -55,7 +55,7 @@ LARGEST, ONE_PACK = 55_800, 30_200
 
 Games of one pack have half as many cards to show.
 """
-_NEARLY = 1.08
+_NEARLY = 1.16
 """How much too large a picture may be for the slowest way, which takes so much off."""
 KEPT = 2048
 """How many deflated bands are remembered, two or three kilobytes each."""
