@@ -80,6 +80,7 @@ class Judging(SearchWay):
         farthest = -math.inf
         player = best
         while True:
+            yield None  # others have their turn, even where nothing can be moved
             line: Line = []
             position = self.start
             for step in self._play(*player):
