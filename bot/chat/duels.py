@@ -166,6 +166,20 @@ class Duels:
             log.info("a duel's results are not shown", reason=refused.reason.value)
 
 
+def given(duel: Duel, person: int) -> dict[str, object]:
+    """What is kept about somebody with a duel, as JSON has it; nothing of the others."""
+    kept: dict[str, object] = {
+        "game": duel.game,
+        "deal": duel.deal,
+        "thrown by you": duel.by == person,
+    }
+    if packed := duel.results.get(person):
+        result = _result.decode(packed)
+        far = Result.read(result.score)._asdict()
+        kept |= {"name": result.name, "finished": result.over, **far}
+    return kept
+
+
 def _said(text: str, error: Error | None = None) -> Answer:
     return Answer(text, None, changed=False, private=True, error=error)
 

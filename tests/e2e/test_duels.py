@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from bot.demo import Loopback
@@ -68,6 +69,15 @@ async def test_each_plays_the_same_deal_alone(
     store = DuelStore(database)
     [kept] = await store.of(ben.id)
     assert set(kept.results) == {anna.id, ben.id, cleo.id}
+    export = await (await ben.slash(table, "patience privacy export")).done()
+    [own] = json.loads(export.attachments[0].data)["thrown deals"]
+    assert (own["game"], own["deal"], own["thrown by you"]) == ("nestor", WIN.deal, False)
+    assert (own["name"], own["finished"], own["won"]) == ("Ben", True, True)
+    assert (own["moves"], own["undos"]) == (26, 1)
+    assert b"Cleo" not in export.attachments[0].data
+    about = (await (await ben.slash(table, "patience privacy show")).done()).text
+    assert "deals that you threw to others or took on" in about
+    assert "when you paused" in about
     asked = await (await ben.slash(table, "patience privacy delete")).done()
     await whisper(await ben.click(asked, "Delete everything about me"))
     assert await store.of(ben.id) == []

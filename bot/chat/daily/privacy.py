@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.answering import answering
+from bot.chat.duels import given
 from bot.chat.interactions import Interactions, PressedAct
 from bot.daily.service import Daily
 from bot.store.duels import DuelStore
@@ -20,7 +21,8 @@ Interaction = discord.Interaction[Any]
 KEPT = (
     "**What is kept about you**\n"
     "Your Discord number and display name with the moves that you made at tables, while these "
-    "are kept; your results in the daily challenge; in which server you played each day; how you "
+    "are kept; your results in the daily challenge, in which server you played each day, and when "
+    "you paused; deals that you threw to others or took on, and how far you got with them; how you "
     "like your boards. {days} and {tables} just now.\n"
     "Who plays with you sees your name at the table and on the boards of your server. "
     "Outside it nobody sees anything of you.\n"
@@ -71,7 +73,7 @@ class PrivacyCommands(app_commands.Group):
                 "tables": await self._daily.forgetting.tables(person),
                 "look": wish.decided(),
                 "thrown deals": [
-                    {"game": duel.game, "deal": duel.deal, "thrown by you": duel.by == person}
+                    given(duel, person)
                     for duel in await DuelStore(self._daily.store.database).of(person)
                 ],
             }

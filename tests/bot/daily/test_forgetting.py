@@ -68,6 +68,7 @@ async def live(evening: Evening, daily: Daily, tables: Tables, clock: Clock) -> 
     number = await evening.begin(ZORA, OTHER)
     await evening.move(number, ZORA, 3)
     await Looks(daily.store.database).choose_for_person(int(ZORA.id), Wish("slate"))
+    await daily.people.pause(int(ZORA.id), 3)
 
 
 async def test_nothing_is_left_of_somebody(
@@ -77,6 +78,7 @@ async def test_nothing_is_left_of_somebody(
     before = await everything(database)
     assert all(sign in before for sign in SIGNS)
     assert await daily.forgetting.table_count(int(ZORA.id)) == 7
+    assert await daily.store.pauses(int(ZORA.id)) == [(FIRST + 1, FIRST + 3)]
     await daily.forgetting.forget(int(ZORA.id), ZORA.name)
     after = await everything(database)
     assert not [sign for sign in SIGNS if sign in after]
@@ -99,6 +101,7 @@ async def test_nothing_is_left_of_somebody(
     assert "Anna" in shelf.text
     await daily.forgetting.forget(int(ZORA.id))  # once more does no harm
     assert await daily.people.played(int(ZORA.id)) == []
+    assert await daily.store.pauses(int(ZORA.id)) == []
     assert "haven't played" in str(await daily.people.statistics(int(ZORA.id)))
 
 
