@@ -134,7 +134,7 @@ class Interactions:
                         answer = await self.chat.interpreter.say(asker, line, version)
                     verb = shown_as or verb_of(line)
                     await self.chat.note(asker, place, answer)
-                    shown = await self._put_up(place, asker, answer, verb) if place else None
+                    shown = await self._put_up(place, reply, asker, answer, verb) if place else None
                 reply.refused = bool(answer.error)
                 if shown:
                     await self._told_by(shown, reply, answer)
@@ -157,7 +157,7 @@ class Interactions:
     # --- how the answer reaches people ---------------------------------------------------------
 
     async def _put_up(
-        self, place: Place, asker: Asker, answer: Answer, verb: Verb | None
+        self, place: Place, reply: Reply, asker: Asker, answer: Answer, verb: Verb | None
     ) -> asyncio.Future[Refused | None] | None:
         """Have the board of a channel show what has changed; what `Boards.show` gives for it."""
         chat, table = self.chat, answer.table
@@ -167,7 +167,9 @@ class Interactions:
             await chat.close_table(place, answer, asker.event)
             return None
         fresh = asker.event if verb and verb.fresh else ""
-        note = await chat.news(table) if verb and verb.repeats else answer.text
+        # What another process has done already may be news no more.
+        old = (verb and verb.repeats) or (reply.again and not table.won)
+        note = await chat.news(table) if old else answer.text
         return chat.boards.show(place, table, note, answer.offers, fresh, asker.event)
 
     async def _told_by(

@@ -44,7 +44,7 @@ class Reply:
         self, interaction: discord.Interaction[Any], target: Target, *, again: bool = False
     ) -> None:
         self.interaction = interaction
-        self._again = again
+        self.again = again
         self.target = target
         self.late = False
         # A form that a slash command has opened comes from no message.
@@ -57,7 +57,7 @@ class Reply:
 
     async def acknowledge(self, metrics: Metrics) -> None:
         """Tell Discord that an answer is coming; `Repeated` when another copy did so."""
-        if self._again and await self._was_acknowledged():
+        if self.again and await self._was_acknowledged():
             return
         age = age_of(self.interaction.id)
         metrics.arrival.observe(max(0.0, age))

@@ -95,7 +95,7 @@ async def _stop_and_go_on(discord: Loopback, evening: Evening) -> Message:
     stopped = await table.wait_for(lambda m: "Anna stops" in m.text)
     number = stopped.text.split("resume ")[1].split("`")[0]
     labels = [part["label"] for part in stopped.parts if part["type"] == 2]
-    assert labels == ["Another deal", "Same deal again", "All games"]
+    assert labels == ["Another deal", "Same deal again", "Challenge others", "All games"]
     await ben.click(stopped, "Same deal again")
     await evening.board("Ben starts **Canfield")
     ben.say(table, f"resume {number}")

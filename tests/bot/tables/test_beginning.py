@@ -91,7 +91,9 @@ async def test_another_deal_asks_first_where_a_game_is_on(room: Room) -> None:
 async def test_after_a_stop_the_same_game_goes_on(room: Room) -> None:
     await room.do("start", ANNA, "klondike", deal="3")
     stopped = await room.do("stop", ANNA)
-    assert [o.command for o in stopped.offers] == ["start klondike", "start klondike 3", "games"]
+    assert [o.command for o in stopped.offers] == [
+        "start klondike", "start klondike 3", "duel throw klondike 3", "games",
+    ]  # fmt: skip
     again = await room.do("again", BEN)
     assert again.table
     assert (again.table.table.game, again.table.table.deal) == ("klondike", "3")
