@@ -258,10 +258,12 @@ class PatienceClient(discord.AutoShardedClient):
 
     async def _take_over(self, handover: Handover | None) -> None:
         """The process that served before has ended; it may have told what it has seen to."""
-        ready = [*self._shards_ready]
         if handover is None:
-            for shard in ready:
+            # Until it is known what the other process has left undone, everything waits.
+            for shard in self.shard_ids or range(self.shard_count or 1):
                 await self._hold(shard)
+        self._serves, ready = True, [*self._shards_ready]  # others catch up when they are ready
+        if handover is None:
             answering = [asyncio.create_task(self._catch_up(shard)) for shard in ready]
             await asyncio.sleep(0)
             self.ears.take_over(None)
