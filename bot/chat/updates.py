@@ -130,6 +130,7 @@ class Boards:
         self._looks = looks
         self.mention = ""
         """How the bot is spoken to, where it can't read bare chat; "" where it can."""
+        self._ending = False
         self._channels: OrderedDict[int, ChannelState] = OrderedDict()
 
     def show(
@@ -219,6 +220,7 @@ class Boards:
 
     async def settle(self, seconds: float) -> None:
         """Let the updates on their way come to an end; what takes longer is given up."""
+        self._ending = True
         tasks = [channel.task for channel in self._channels.values() if channel.task]
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=seconds)
@@ -271,7 +273,10 @@ class Boards:
         except Refused as refused:
             return refused
         except Exception:  # a board must not take the next ones down
-            log.exception("board not shown", channel=wanted.place.id)
+            if self._ending:
+                log.info("board left to the next process", channel=wanted.place.id)
+            else:
+                log.exception("board not shown", channel=wanted.place.id)
             return Refused(Reason.DOWN, texts.WORKING)
         return None
 
