@@ -186,3 +186,15 @@ def forbidden(permissions: Iterable[str]) -> Refused:
         f"I can't show the board in this channel: I need {named(lacking)} here. "
         "Somebody who manages the channel can grant it in its settings.",
     )
+
+
+def permissions_in(place: Place) -> discord.Permissions | None:
+    """What the bot may do in a place; None where that isn't known."""
+    guild = getattr(place, "guild", None)
+    # A place that is known by its id only says that nothing is allowed in it.
+    if guild is None or guild.me is None or isinstance(place, discord.PartialMessageable):
+        return None
+    try:
+        return place.permissions_for(guild.me)
+    except discord.ClientException:  # a thread whose parent isn't known
+        return None

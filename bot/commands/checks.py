@@ -12,8 +12,8 @@ import click
 import discord
 
 from bot import logs, names
-from bot.chat.client import intents, permissions_in
-from bot.chat.guard import missing, named
+from bot.chat.client import intents
+from bot.chat.guard import missing, named, permissions_in
 from bot.chat.invite import invite
 from bot.run import MENTIONS_ONLY, NOT_GIVEN, NOT_TAKEN
 from bot.settings import Settings, SettingsError, load

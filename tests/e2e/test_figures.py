@@ -13,7 +13,7 @@ from tests.e2e.test_play import begin
 async def test_what_players_wait_for_is_measured(
     discord: Loopback, bot: Running, table: Channel
 ) -> None:
-    registry = bot.client._metrics.registry
+    registry = bot.client.metrics.registry
     await bot.client.wait_until_ready()
     assert registry.get_sample_value("patience_guilds") == 1
     assert registry.get_sample_value("patience_shards") == 1
@@ -42,10 +42,10 @@ async def test_players_of_the_day_are_those_who_have_played(
     discord.person("Cleo").say(table, "hello")
     both = {discord.person(name).id for name in ("Anna", "Ben")}
     for _ in range(400):
-        if bot.client._metrics.played == both:
+        if bot.client.metrics.played == both:
             break
         await asyncio.sleep(0.05)
-    assert bot.client._metrics.played == both
-    await bot.client._count_players()
-    assert bot.client._metrics.registry.get_sample_value("patience_players_today") == 2
-    assert not bot.client._metrics.played
+    assert bot.client.metrics.played == both
+    await bot.client.rounds.count_players()
+    assert bot.client.metrics.registry.get_sample_value("patience_players_today") == 2
+    assert not bot.client.metrics.played

@@ -18,7 +18,7 @@ from tests.e2e.test_play import begin
 async def serves(bot: Running) -> None:
     """Wait until it is the one that serves."""
     async with asyncio.timeout(20):
-        while not bot.client._serves:  # noqa: ASYNC110 - nothing rings
+        while not bot.client.succession.serves:  # noqa: ASYNC110 - nothing rings
             await asyncio.sleep(0.01)
 
 
@@ -32,7 +32,7 @@ async def test_a_second_process_stands_by_and_goes_on_at_once(
     await board_at(table, 2)
     async with asyncio.timeout(20):
         await second.client.wait_until_ready()
-    assert not second.client._serves
+    assert not second.client.succession.serves
     assert await moves_made(first, table) == ["d"]
     leaving = asyncio.create_task(first.stop())
     anna.say(table, "d")
@@ -56,14 +56,16 @@ async def test_whoever_waits_goes_on_after_a_kill_with_what_was_said_meanwhile(
     async with asyncio.timeout(20):
         await second.client.wait_until_ready()
     first.client.ears.close()
-    assert first.client._owning
-    first.client._owning.cancel()
+    assert first.client.succession._owning
+    first.client.succession._owning.cancel()
     anna.say(table, "d")
     data = discord.commands.fill(table, "patience deal", {})
     discord.interactions.send(2, anna, table, data, None, None)
     await board_at(table, 3, 30)
     assert await moves_made(second, table) == ["d", "d"]
-    monkeypatch.setattr(first.client, "_serves", False)  # it is gone, and hands nothing over
+    monkeypatch.setattr(
+        first.client.succession, "serves", False
+    )  # it is gone, and hands nothing over
 
 
 async def test_each_of_discord_s_buckets_has_its_own_turn(
