@@ -70,6 +70,10 @@ class Looks:
         self._clock = clock
         self._known: OrderedDict[LookOwner, tuple[float, Wish]] = OrderedDict()
 
+    async def at(self, guild: int, person: int) -> Look:
+        """How boards are drawn: in a server alike for all, elsewhere (0) as the person likes."""
+        return await (self.in_server(guild) if guild else self.for_person(person))
+
     async def in_server(self, guild: int) -> Look:
         """How boards of a server's channels are drawn."""
         return (await self.of_guild(guild)).look

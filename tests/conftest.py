@@ -12,12 +12,11 @@ from bot.store.connect import NO_SERVER
 from bot.store.database import Database, client_for
 from bot.store.server import OwnServer, find_binary
 from engine.game import Game
+from tests.depth import THOROUGH
 from tests.engine.expected import known
 
-# No deadlines, since machines are busy; in CI the same examples for the same code.
-hypothesis.settings.register_profile(
-    "patience", deadline=None, derandomize=bool(os.environ.get("CI"))
-)
+# No deadlines, since machines are busy; other examples for the same code only where much is tried.
+hypothesis.settings.register_profile("patience", deadline=None, derandomize=not THOROUGH)
 hypothesis.settings.load_profile("patience")
 
 

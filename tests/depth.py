@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 
-SHARE = 1.0 if os.environ.get("THOROUGH") else 0.2
+THOROUGH = bool(os.environ.get("THOROUGH"))
+SHARE = 1.0 if THOROUGH else 0.2
 """Of the positions, tables and examples that a thorough test looks at."""
 
 

@@ -23,7 +23,7 @@ from bot.chat.ears import Ears
 from bot.chat.emoji import CARDS
 from bot.chat.errors import explain
 from bot.chat.forms import OpenForm, sent_id, typed, values
-from bot.chat.guard import Place, Refused, guarded, permissions_in
+from bot.chat.guard import Place, Refused, guarded
 from bot.chat.interactions import Interactions
 from bot.chat.invite import invitation
 from bot.chat.lines import ChatLines
@@ -111,7 +111,7 @@ class PatienceClient(discord.AutoShardedClient):
         sessions = SessionStore(database)
         looks = Looks(database)
         pointers = Pointers(database)
-        self.boards = Boards(painter, pointers, permissions_in, looks)
+        self.boards = Boards(painter, pointers, looks)
         metrics.boards_waiting.ask = self.boards.waiting
         metrics.guilds.ask = lambda: len(self.guilds) if self.is_ready() else None
         metrics.shards.ask = self._connected
@@ -140,7 +140,7 @@ class PatienceClient(discord.AutoShardedClient):
         left = LeftStore(database)
         self.cleanup = Cleanup(left, tables, self.boards, looks, daily)
         self.rounds = Rounds(self, sessions, metrics, tables, self.cleanup)
-        self.welcome = Welcome(left, self.boards, daily=bool(daily))
+        self.welcome = Welcome(left, daily=bool(daily))
         self.tree = app_commands.CommandTree(self)
         commands = PatienceCommands(self.interactions)
         self.tree.add_command(commands)
@@ -169,7 +169,7 @@ class PatienceClient(discord.AutoShardedClient):
         """Runs once after the login, before the gateway."""
         self.add_dynamic_items(Press, Pick, OpenForm)
         if self.user and not self.reads_chat:
-            self.boards.mention = self.user.mention
+            self.boards.messages.mention = self.user.mention
         await self._login.learn_emoji()
         await self._ask_for_shards()
         bot, count = self.application_id or 0, self.shard_count or 1

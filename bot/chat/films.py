@@ -10,7 +10,8 @@ import discord
 from bot import markup
 from bot.chat.answering import answering
 from bot.chat.custom_ids import PERSON, PLACE
-from bot.chat.guard import Place, forbidden, guarded
+from bot.chat.guard import Place, guarded
+from bot.chat.permissions import forbidden, lacking, may_attach
 from bot.chat.picture import Film
 from bot.chat.reply import Reply, place_of
 from bot.chat.tables import ChatTables
@@ -81,8 +82,7 @@ class Films:
 
     def _lacking(self, place: Place) -> list[str]:
         """Permissions without which a film can't be shown."""
-        boards = self._chat.boards
-        return boards.lacking(place) + ["attach_files"] * (not boards.may_attach(place))
+        return lacking(place) + ["attach_files"] * (not may_attach(place))
 
 
 def _files(film: Film) -> list[discord.File]:

@@ -6,7 +6,7 @@ Alarms ring only for what is not in the table.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable
 from enum import Enum
 from typing import TypeVar
 
@@ -153,48 +153,3 @@ def _lacks_emoji(error: Exception) -> bool:
 def age_of(id: int) -> float:
     """Seconds since Discord made what has this id."""
     return (discord.utils.utcnow() - discord.utils.snowflake_time(id)).total_seconds()
-
-
-NAMES = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
-"""Permissions as Discord's own settings call them."""
-
-
-def named(permissions: Iterable[str]) -> str:
-    """``**Send Messages** and **Attach Files**``."""
-    return " and ".join(f"**{NAMES[permission]}**" for permission in permissions)
-
-
-def missing(given: discord.Permissions, *, thread: bool) -> list[str]:
-    """Which of the permissions that a board can't do without are not given."""
-    send = "send_messages_in_threads" if thread else "send_messages"
-    return [name for name in ("view_channel", send) if not getattr(given, name)]
-
-
-def forbidden(permissions: Iterable[str]) -> Refused:
-    """The refusal that names what is missing."""
-    lacking = list(permissions)
-    if not lacking:
-        return Refused(Reason.FORBIDDEN)
-    return Refused(
-        Reason.FORBIDDEN,
-        f"I can't show the board in this channel: I need {named(lacking)} here. "
-        "Somebody who manages the channel can grant it in its settings.",
-    )
-
-
-def permissions_in(place: Place) -> discord.Permissions | None:
-    """What the bot may do in a place; None where that isn't known."""
-    guild = getattr(place, "guild", None)
-    # A place that is known by its id only says that nothing is allowed in it.
-    if guild is None or guild.me is None or isinstance(place, discord.PartialMessageable):
-        return None
-    try:
-        return place.permissions_for(guild.me)
-    except discord.ClientException:  # a thread whose parent isn't known
-        return None

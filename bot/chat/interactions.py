@@ -13,12 +13,12 @@ import discord
 from bot import logs
 from bot.chat import board, forms, texts
 from bot.chat.answering import answering
+from bot.chat.channels import Hint
 from bot.chat.custom_ids import PERSON, PLACE, Target, Whose
 from bot.chat.guard import Place, Reason, Refused, guarded
 from bot.chat.reply import Reply, place_of
 from bot.chat.sight import height
 from bot.chat.tables import ChatTables, asker_of
-from bot.chat.updates import Hint
 from bot.store.errors import StoreUnavailable
 from bot.store.ids import Attempt
 from bot.tables.actions import Asker

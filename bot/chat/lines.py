@@ -14,14 +14,15 @@ import discord
 
 from bot import logs, markup
 from bot.chat import board
+from bot.chat.channels import Hint
 from bot.chat.custom_ids import PLACE, Target
 from bot.chat.emoji import CARDS
 from bot.chat.errors import explain
 from bot.chat.guard import NOBODY, Place, Refused, guarded
+from bot.chat.permissions import may_answer, may_attach
 from bot.chat.picture import Picture
 from bot.chat.sight import height
 from bot.chat.tables import ChatTables, moderates
-from bot.chat.updates import Hint
 from bot.store.errors import StoreUnavailable
 from bot.store.ids import ChannelTable, TableId
 from bot.tables import verbs
@@ -212,15 +213,12 @@ class ChatLines:
     async def _pointed_out(self, message: discord.Message, answer: Answer) -> Picture | None:
         """The hint as everybody in the channel sees it, where pictures may be sent."""
         chat, place = self._chat, message.channel
-        if not isinstance(place, Place) or not chat.boards.may_attach(place):
+        if not isinstance(place, Place) or not may_attach(place):
             return None
         return await chat.pointed_out(answer, await chat.look_at(place, message.author.id))
 
     def _may_refer(self, place: object) -> bool:
-        if not isinstance(place, Place):
-            return False
-        may = self._chat.boards.permissions(place)
-        return may is None or may.read_message_history
+        return isinstance(place, Place) and may_answer(place)
 
     def _is_meant(self, table_id: TableId, text: str, error: Exception) -> bool:
         """Whether a line that failed was meant as a move, as far as that can still be told."""

@@ -11,12 +11,14 @@ import discord
 
 from bot import logs, markup
 from bot.chat import board
+from bot.chat.channels import guild_of
 from bot.chat.custom_ids import PERSON, PLACE, Target
 from bot.chat.guard import Place, Refused, guarded
 from bot.chat.locator import AttemptLocator
+from bot.chat.permissions import may_attach
 from bot.chat.picture import Painter, Picture
 from bot.chat.turns import Turns
-from bot.chat.updates import Boards, guild_of
+from bot.chat.updates import Boards
 from bot.looks import Looks
 from bot.metrics import Metrics
 from bot.store.ids import Attempt, ChannelTable, PersonTable, TableId
@@ -137,12 +139,11 @@ class ChatTables:
 
     async def look_at(self, place: Place | None, person: int) -> Look:
         """How boards look in a place: in a server alike for all, else as the person likes."""
-        guild = guild_of(place) if place else 0
-        return await (self.looks.in_server(guild) if guild else self.looks.for_person(person))
+        return await self.looks.at(guild_of(place) if place else 0, person)
 
     async def undealt(self, place: Place, game: Game) -> Picture | None:
         """A game's board face down, where pictures may be sent."""
-        if not self.boards.may_attach(place):
+        if not may_attach(place):
             return None
         return await self.painter.undealt(game, await self.look_at(place, 0))
 

@@ -10,7 +10,7 @@ from bot import logs
 from bot.chat import board
 from bot.chat.custom_ids import PLACE
 from bot.chat.guard import Refused, guarded
-from bot.chat.updates import Boards
+from bot.chat.permissions import lacking
 from bot.store.errors import StoreUnavailable
 from bot.store.left import LeftStore
 from bot.tables.views import Offer
@@ -31,9 +31,8 @@ log = logs.get(__name__)
 class Welcome:
     """Says hello to servers that are new; `daily` is whether there is a daily challenge."""
 
-    def __init__(self, left: LeftStore, boards: Boards, *, daily: bool) -> None:
+    def __init__(self, left: LeftStore, *, daily: bool) -> None:
         self._left = left
-        self._boards = boards
         self._text = HELLO + DAILY * daily
         self._offers = (FIRST, *[TODAY] * daily, HOW)
 
@@ -54,5 +53,5 @@ class Welcome:
         from the top.
         """
         for channel in (guild.system_channel, *guild.text_channels):
-            if channel is not None and not self._boards.lacking(channel):
+            if channel is not None and not lacking(channel):
                 yield channel

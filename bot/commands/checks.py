@@ -13,8 +13,8 @@ import discord
 
 from bot import logs, names
 from bot.chat.client import intents
-from bot.chat.guard import missing, named, permissions_in
 from bot.chat.invite import invite
+from bot.chat.permissions import lacking, named, permissions_in
 from bot.run import MENTIONS_ONLY, NOT_GIVEN, NOT_TAKEN
 from bot.settings import Settings, SettingsError, load
 from bot.store.connect import connect
@@ -159,12 +159,12 @@ def _permissions(client: discord.AutoShardedClient, *, ready: bool) -> Finding:
             if may is None or not may.view_channel:
                 continue  # a channel that is not for the bot is nobody's mistake
             seen += 1
-            lacking = missing(may, thread=False)
-            lacking += [name for name in ("attach_files", "read_message_history")
+            wanting = lacking(channel)
+            wanting += [name for name in ("attach_files", "read_message_history")
                         if not getattr(may, name)]  # fmt: skip
-            if lacking:
+            if wanting:
                 place = f"#{names.tidy(channel.name)} ({names.tidy(guild.name)})"
-                lacks.append(f"{place} lacks {named(lacking)}")
+                lacks.append(f"{place} lacks {named(wanting)}")
     where = f"{len(client.guilds)} with {seen} channels that the bot sees"
     if not lacks:
         return Finding("servers", well=True, text=f"{where}; nothing is missing.")

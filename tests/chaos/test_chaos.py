@@ -26,11 +26,11 @@ from bot.store.tables import TableStore
 from bot.tables.tables import Tables
 from tests.bot.store.servers import Server, closing, needs_server
 from tests.contracts.check import assert_contract
+from tests.depth import THOROUGH
 from tests.e2e.conftest import board_at
 from tests.e2e.test_run import PROGRAM
 
 ROOT = Path(__file__).parents[2]
-THOROUGH = bool(os.environ.get("THOROUGH"))
 SETTLED = 90.0
 """Seconds after which what has not come right is wrong."""
 EVENTS = 4

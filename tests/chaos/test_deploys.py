@@ -17,8 +17,9 @@ import pytest
 from bot.demo import Loopback
 from bot.demo.model import LOADING, Interaction
 from tests.bot.store.servers import Server, closing, free_port, needs_server
-from tests.chaos.test_chaos import ROOT, THOROUGH, Bot, Evening, settled
+from tests.chaos.test_chaos import ROOT, Bot, Evening, settled
 from tests.contracts.check import assert_contract
+from tests.depth import THOROUGH
 
 pytestmark = [needs_server, pytest.mark.slow]
 

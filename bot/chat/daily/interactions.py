@@ -15,10 +15,11 @@ from bot.chat import board
 from bot.chat.answering import answering
 from bot.chat.custom_ids import PLACE, Target, Whose
 from bot.chat.daily.months import month_picture
-from bot.chat.guard import Place, forbidden, guarded
+from bot.chat.guard import Place, guarded
 from bot.chat.interactions import Interactions, PressedAct
 from bot.chat.invite import invitation
 from bot.chat.locator import AttemptLocator
+from bot.chat.permissions import forbidden, lacking, may_attach
 from bot.chat.picture import Picture
 from bot.chat.reply import place_of
 from bot.chat.tables import asker_of
@@ -130,8 +131,8 @@ class DailyInteractions:
             guild = interaction.guild_id
             if place is None and guild is not None:
                 return Answer(ONLY_MEMBERS, None, changed=False, private=True, error=Error.NO_PLACE)
-            if place and (lacking := self.chat.boards.lacking(place)):
-                raise forbidden(lacking)
+            if place and (names := lacking(place)):
+                raise forbidden(names)
             channel = interaction.channel_id or 0
             answer = await self.daily.together(guild, channel, asker.player, asker.event, day)
             self._locator.forget(channel)
@@ -255,7 +256,7 @@ class DailyInteractions:
         self, place: Place | None, table: TableView | None, look: Look
     ) -> Picture | None:
         """How far a table got, with all cards face down, where pictures may be sent."""
-        if table is None or (place and not self.chat.boards.may_attach(place)):
+        if table is None or (place and not may_attach(place)):
             return None
         return await self.chat.painter.covered(table, look)
 

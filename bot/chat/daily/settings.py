@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.chat.daily.settings_form import NO_SERVER, NOT_AN_OWNER, SettingsForm
-from bot.chat.guard import forbidden
 from bot.chat.interactions import Interactions
+from bot.chat.permissions import forbidden, lacking
 from bot.daily.dates import Language
 from bot.daily.owners import LANGUAGE_NAMES, Owners
 from bot.tables import gamelist
@@ -58,8 +58,8 @@ class SettingsCommands(app_commands.Group):
         off: bool = False,
     ) -> None:
         """Once a day, in one channel; what is left out stays as it is."""
-        if channel and (lacking := self.interactions.chat.boards.lacking(channel)):
-            await self.interactions.refuse(interaction, "settings post", str(forbidden(lacking)))
+        if channel and (names := lacking(channel)):
+            await self.interactions.refuse(interaction, "settings post", str(forbidden(names)))
             return
         where = 0 if off else channel.id if channel else None
         await self._change(interaction, channel=where, hour=hour)

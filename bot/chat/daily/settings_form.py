@@ -11,8 +11,9 @@ from discord import ui
 from bot import logs, markup
 from bot.chat.answering import way_of
 from bot.chat.forms import Values
-from bot.chat.guard import Refused, forbidden, guarded
+from bot.chat.guard import Refused, guarded
 from bot.chat.interactions import Interactions
+from bot.chat.permissions import forbidden, lacking
 from bot.daily.dates import LANGUAGES, Language
 from bot.daily.owners import LANGUAGE_NAMES, USUAL_HOUR, Owners
 from bot.daily.settings import LATEST_HOUR, GuildSettings
@@ -89,8 +90,8 @@ class SettingsForm:
                 place = guild.get_channel(said.channel)
                 if not isinstance(place, discord.TextChannel):
                     return _refusal(NO_CHANNEL, Error.NO_PLACE)
-                if lacking := self._interactions.chat.boards.lacking(place):
-                    return _refusal(str(forbidden(lacking)), Error.NO_PLACE)
+                if names := lacking(place):
+                    return _refusal(str(forbidden(names)), Error.NO_PLACE)
             return await self._owners.change(guild.id, guild.name, **said._asdict())
 
         await self._interactions.say(interaction, "settings", act)

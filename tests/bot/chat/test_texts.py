@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot import markup
 from bot.chat import texts
 from bot.chat.errors import explain
-from bot.chat.guard import CODES, WORDS, Reason, Refused, forbidden, guarded, missing, reason_of
+from bot.chat.guard import CODES, WORDS, Reason, Refused, guarded, reason_of
 from bot.store.errors import StoreUnavailable
 from bot.tables import gamelist, verbs
 from engine.games.catalogue import games
@@ -105,15 +105,6 @@ async def test_guarded_calls_fail_in_known_ways_or_as_they_are() -> None:
 def test_every_kind_has_words() -> None:
     assert set(WORDS) == set(Reason)
     assert all(text.endswith(".") for text in WORDS.values())
-
-
-def test_missing_permissions_are_named() -> None:
-    none = discord.Permissions.none()
-    assert missing(none, thread=False) == ["view_channel", "send_messages"]
-    assert "**View Channel** and **Send Messages in Threads**" in str(
-        forbidden(missing(none, thread=True))
-    )
-    assert missing(discord.Permissions.all(), thread=True) == []
 
 
 def test_expected_errors_are_said_and_others_have_an_id(caplog: pytest.LogCaptureFixture) -> None:

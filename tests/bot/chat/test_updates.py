@@ -12,7 +12,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.chat import updates
+from bot.chat import channels, permissions, updates
 from bot.chat.custom_ids import newest
 from bot.chat.guard import Place, Reason
 from bot.chat.picture import Painter, Picture
@@ -102,12 +102,9 @@ class Setting:
     def __init__(self, table: Table) -> None:
         self.drawn: list[int] = []
         self.seen: list[Look] = []
-        self.rights: discord.Permissions | None = None
         self.pointers = Memory()
         self.looks = Looks(in_memory())
-        self.boards = Boards(
-            Painter(Metrics(), self.paint), self.pointers, lambda place: self.rights, self.looks
-        )
+        self.boards = Boards(Painter(Metrics(), self.paint), self.pointers, self.looks)
         self.room = Room()
         self.first = table.new("klondike")
 
@@ -199,8 +196,11 @@ async def test_a_fault_of_ours_does_not_stop_the_next_boards(
     assert await setting.show(2) is None
 
 
-async def test_missing_rights_cost_no_request(setting: Setting) -> None:
-    setting.rights = discord.Permissions.none()
+async def test_missing_rights_cost_no_request(
+    setting: Setting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    none = discord.Permissions.none()
+    monkeypatch.setattr(permissions, "permissions_in", lambda place: none)
     refused = await setting.show(1)
     assert "View Channel" in str(refused)
     assert setting.room.events == []
@@ -210,9 +210,7 @@ async def test_the_board_is_found_again_by_its_pointer(setting: Setting, table: 
     await setting.show(1)
     later = Setting(table)
     later.pointers.kept = dict(setting.pointers.kept)
-    later.boards = Boards(
-        Painter(Metrics(), later.paint), later.pointers, lambda place: None, later.looks
-    )
+    later.boards = Boards(Painter(Metrics(), later.paint), later.pointers, later.looks)
     await later.show(2)
     # What came below it meanwhile is not known: a new one, and the old one loses its buttons.
     assert later.room.events == [("post", 2), ("edit", 0)]
@@ -222,7 +220,7 @@ async def test_a_board_out_of_view_is_followed_by_a_new_one(setting: Setting) ->
     await setting.show(1)
     number = setting.pointers.kept[77].message
     for more in range(1, 4):
-        setting.boards.passed(77, number + more, updates.NEAR // 3)
+        setting.boards.passed(77, number + more, channels.NEAR // 3)
     setting.boards.passed(77, number, 1000)  # the board itself
     setting.boards.passed(78, number + 4, 1000)  # elsewhere
     await setting.show(2)
@@ -281,8 +279,8 @@ async def test_a_board_has_its_server_s_look_and_in_direct_messages_its_player_s
     await setting.looks.choose_for_guild(5, Wish("slate"))
     await setting.looks.choose_for_person(player, Wish("light"))
     await setting.show(1)
-    setting.room.guild = SimpleNamespace(id=5)
+    setting.room.guild = SimpleNamespace(id=5, me=None)
     await setting.show(2)
-    setting.room.guild = SimpleNamespace(id=6)
+    setting.room.guild = SimpleNamespace(id=6, me=None)
     await setting.show(3)
     assert setting.seen == [Look("light"), Look("slate"), Look()]
