@@ -15,7 +15,10 @@ from bot.chat.emoji import CARDS, MOST, CardEmoji
 from bot.chat.guard import Reason, Refused, guarded
 from render.emoji import signs
 
-HEARTS_7 = next(sign.name for sign in signs() if sign.of == "7♥")
+
+def hearts_7() -> str:
+    """The name of its sign."""
+    return next(sign.name for sign in signs() if sign.of == "7♥")
 
 
 def one(name: str, id: int) -> discord.Emoji:
@@ -46,7 +49,7 @@ def shown() -> Iterator[None]:
 
 def test_cards_become_emoji(cards: CardEmoji) -> None:
     text = cards.written("Try `7♥ f`: 7♥ and 10♠, not A♠…7♠ nor x7♥.")
-    assert text.startswith(f"Try `7♥ f`: <:{HEARTS_7}:")
+    assert text.startswith(f"Try `7♥ f`: <:{hearts_7()}:")
     assert text.count("<:") == 2
     assert "A♠…7♠ nor x7♥." in text
     assert cards.written("```\n7♥\n```") == "```\n7♥\n```"
@@ -66,7 +69,7 @@ def test_a_text_stays_within_its_limits(cards: CardEmoji) -> None:
 
 
 def test_options_have_the_card_that_they_move(cards: CardEmoji) -> None:
-    assert str(cards.of("7h f – 7♥ from 3 to f")).startswith(f"<:{HEARTS_7}:")
+    assert str(cards.of("7h f – 7♥ from 3 to f")).startswith(f"<:{hearts_7()}:")
     assert "face_down" in str(cards.of("d – deal"))
     assert "empty_place" in str(cards.of("fill – fill the empty piles"))
 
@@ -80,7 +83,7 @@ def test_a_newer_picture_counts(cards: CardEmoji) -> None:
 @pytest.mark.usefixtures("shown")
 def test_the_menu_shows_them() -> None:
     menu = Pick(PLACE, 1, [("7h f – 7♥ to f", "7h f")]).item.to_component_dict()
-    assert menu["options"][0]["emoji"]["name"] == HEARTS_7
+    assert menu["options"][0]["emoji"]["name"] == hearts_7()
 
 
 @pytest.mark.usefixtures("shown")
