@@ -55,23 +55,22 @@ class Comparing:
         won = sum(pair.mine.result.won for pair in pairs), sum(p.theirs.result.won for p in pairs)
         lines = [
             f"**You and {name}** · {plural(len(pairs), 'day')} that you have both finished here",
-            f"{_score(pairs, name)}; won: you {won[0]}, {name} {won[1]}.",
+            f"{_score(pairs, name, 'You')}; won: you {won[0]}, {name} {won[1]}.",
             *_by_game(pairs, name),
             *[_day(pair, name) for pair in pairs[:SHOWN]],
         ]
         return "\n".join(lines)
 
 
-def _score(pairs: list[Pair], name: str) -> str:
-    """``You are ahead 3 : 1, 2 alike``."""
+def _score(pairs: list[Pair], name: str, you: str) -> str:
+    """``You are ahead 3 : 1, 2 alike``; `you` begins a sentence or doesn't."""
     count = Counter(pair.ahead for pair in pairs)
     me, them = count[1], count[-1]
-    who = "You are" if me > them else f"{name} is" if them > me else "You are level,"
-    ahead = (
-        f"{who} {max(me, them)} : {min(me, them)}"
-        if me == them
-        else (f"{who} ahead {max(me, them)} : {min(me, them)}")
-    )
+    if me == them:
+        ahead = f"{you} are level, {me} : {them}"
+    else:
+        ahead = f"{you} are" if me > them else f"{name} is"
+        ahead += f" ahead {max(me, them)} : {min(me, them)}"
     return ahead + (f", {count[0]} alike" if count[0] else "")
 
 
@@ -89,8 +88,8 @@ def _game(id: str, pairs: list[Pair], name: str) -> str:
     mine = round(sum(pair.mine.result.placed for pair in pairs) / len(pairs))
     theirs = round(sum(pair.theirs.result.placed for pair in pairs) / len(pairs))
     return (
-        f"- {title}: {_score(pairs, name).replace('You are ', 'you are ', 1)}; on average {mine} "
-        f"of {goal} cards, {name} {theirs}"
+        f"- {title}: {_score(pairs, name, 'you')}; on average {mine} of {goal} cards, "
+        f"{name} {theirs}"
     )
 
 

@@ -114,13 +114,14 @@ class People:
 
     async def _streak(self, person: int, played: list[DayPlayed]) -> Streak:
         today, now = self._days.today, self._days.clock()
-        finished = {one.day for one in played if one.finished}
+        begun, finished = {d.day for d in played}, {d.day for d in played if d.finished}
         pending = {one.day for one in played if not one.finished and now < closed_at(one.day)}
         down: set[int] = set()
-        if finished:
-            slots = await self._store.up_slots(min(finished), today)
+        if begun:
+            slots = await self._store.up_slots(min(begun), today)
             down = {day for day, count in slots.items() if count < SLOTS // 2 and day < today}
-        return streak(finished, today, pending, down, await self._store.pauses(person))
+        pauses = await self._store.pauses(person)
+        return streak(finished, today, pending, down, pauses, begun)
 
     async def pause(self, person: int, days: int) -> str:
         """Pause for so many days from today on, or with 0 go on; what is said of it."""

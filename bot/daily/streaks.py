@@ -59,18 +59,21 @@ def streak(
     pending: Collection[int],
     down: Collection[int],
     pauses: Sequence[Pause] = (),
+    begun: Collection[int] = (),
 ) -> Streak:
     """The streak as of today.
 
-    `pending` are earlier days that can still be finished; they break nothing yet, and neither
+    `begun` are days that were played, to their end or not; the first of all is where it is counted
+    from.  `pending` are earlier days that can still be finished; they break nothing yet, and neither
     does today.  `down` are days on which the bot was down.
     """
-    if not finished:
+    played = {*finished, *begun}
+    if not played:
         return Streak(0, 0, spare=True)
     done, fates = set(finished), dict[int, Fate]()
     run = best = 0
     used = -1
-    for day in range(min(done), today + 1):
+    for day in range(min(played), today + 1):
         if day in done:
             run, fate = run + 1, Fate.FINISHED
             best = max(best, run)

@@ -185,3 +185,11 @@ def test_a_month_is_read(text: str, count: int) -> None:
 def test_what_is_no_month_is_said(text: str) -> None:
     with pytest.raises(UnknownDay, match="no month"):
         read_month(text, 0.0)
+
+
+def test_days_that_were_begun_and_left_are_shown_as_missed() -> None:
+    found = streak((), FIRST + 2, (), (), begun={FIRST})
+    assert (found.days, found.best, found.since) == (0, 0, None)
+    assert [fate.name for fate in found.fates.values()] == ["MISSED", "MISSED", "OPEN"]
+    later = streak({FIRST + 1}, FIRST + 2, (), (), begun={FIRST, FIRST + 1})
+    assert [fate.name for fate in later.fates.values()] == ["MISSED", "FINISHED", "OPEN"]
