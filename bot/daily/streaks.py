@@ -63,9 +63,9 @@ def streak(
 ) -> Streak:
     """The streak as of today.
 
-    `begun` are days that were played, to their end or not; the first of all is where it is counted
-    from.  `pending` are earlier days that can still be finished; they break nothing yet, and neither
-    does today.  `down` are days on which the bot was down.
+    `begun` are days that were played, to their end or not: it counts from the first of all.
+    `pending` are earlier days that can still be finished; they break nothing yet, and neither does
+    today.  `down` are days on which the bot was down.
     """
     played = {*finished, *begun}
     if not played:
