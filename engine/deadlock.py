@@ -2,7 +2,8 @@
 
 A position is judged by easier rules: what can be taken or laid once can be for ever after, and no
 card lies in the way of those it was laid on.  (The relaxation of planning, without deletions.)
-Only the pack is dealt card by card, and what can't be played before the next one lies under it.
+Only the pack is dealt card by card, and what can't be played before the next one lies under it;
+and cards that move only as one stay together until they go home, the last one first.
 What wins by the real rules wins by these, so if not even by these all cards come home, the game
 is lost.
 """
@@ -12,72 +13,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
 
-from engine.cards import HIDDEN, Mask, Pile, face
+from engine.cards import Mask, Pile
+from engine.covered import BIT, LANE, Column, Covered, Kind, cards_of
 from engine.game import Game
 from engine.position import Position
-from engine.rules import EMPTY, FitTable, Route, Tops
+from engine.rules import EMPTY, FitTable, Route, Tops, WholeRuns
 
 KEPT = 20_000
 """Piles, and sets of cards, of which it is remembered what they allow; of each sort."""
-BIT = tuple(1 << face(card) for card in range(2 * HIDDEN))
-LANE = 64
-"""Bits of a set of cards.  What holds for each kind of pile stands side by side in one number."""
-
-
-class Kind(NamedTuple):
-    """Piles whose cards may go to the same places.
-
-    `lane`: where in a number the sets stand that hold for cards of such piles; `built`: whether
-    cards are laid on them; `units`: whether several of their cards may move as one.
-    """
-
-    lane: int
-    built: bool
-    units: bool
-
-
-class Column:
-    """A pile in sets, for each number of its lowest cards; in the lane of its kind."""
-
-    __slots__ = ("cards", "tops", "units")
-
-    def __init__(self, pile: Pile, kind: Kind) -> None:
-        self.cards = cards_of(pile)
-        """All of them, in no lane."""
-        self.tops = [BIT[card] << kind.lane for card in pile]
-        """The last of so many."""
-        self.units = [0] * len(pile)
-        """Those that may move with all that lies on them."""
-        unit = 0
-        for n, card in enumerate(pile if kind.units else ()):
-            unit = 0 if card >= HIDDEN else unit | self.tops[n]
-            self.units[n] = unit
-
-    def off(self, n: int, goes: Mask, either: Mask) -> tuple[int, Mask]:
-        """How many of the first n cards stay when all are off that go somewhere, at home or else;
-        what came free.
-        """
-        tops, shown = self.tops, 0
-        while n:
-            if tops[n - 1] & either:
-                n -= 1
-            elif self.units[n - 1] & goes:
-                while not tops[n - 1] & goes:
-                    shown |= tops[n - 1]
-                    n -= 1
-                shown |= tops[n - 1]
-                n -= 1
-            else:
-                break
-            if n:
-                shown |= tops[n - 1]
-        return n, shown
-
-
-Covered = tuple[Column, int, Kind]
-"""A pile, and how many of its lowest cards still lie there."""
 Lying = tuple[list[Covered], list[Mask], list[Mask], Mask, Mask, Mask, Mask]
 """The piles; the cards of the talon and of the pack, where they are gone through only once more,
 in their lanes; all cards that aren't home; of these, those that lie free, in the lanes of their
@@ -102,7 +46,10 @@ class Deadlock:
         for id in game.pile_ids if game.by_routes else ():
             if id not in game.home and id != "S":
                 routes = [route for route in laying if id in route.source.ids]
-                units = any(type(route.source) is not Tops for route in routes)
+                sources = {type(route.source) for route in routes}
+                if len(sources) > 1 or not sources <= {Tops, WholeRuns}:
+                    raise TypeError(f"cards of {id} move in more ways than are thought of here")
+                units = WholeRuns in sources
                 built = any(id in route.target_ids for route in laying)
                 self._piles.append((game.index[id], Kind(self._lane(routes), built, units)))
         for route in game.routes if game.by_routes else ():
@@ -157,26 +104,27 @@ class Deadlock:
                     home.take(everywhere)
                     changed = True
                 wanted |= home.wanted
-            either = goes | wanted * lanes
+            wanted *= lanes
+            either = goes | wanted
             if played := _played(pack, either) | _played(talon, either):
                 free |= played
                 changed = True
             left = []
             for entry in covered:
-                column, n, kind = entry
-                if not (column.tops[n - 1] & either or column.units[n - 1] & goes):
+                column, n, kind, _, moved = entry
+                tops = column.tops
+                if not (tops[n - 1] & wanted or (not moved and tops[column.foot[n - 1]] & goes)):
                     left.append(entry)
                     continue
                 changed = True
-                n, shown = column.off(n, goes, either)
+                shown, still = entry.off(goes, wanted)
                 free |= shown
-                if n:
-                    left.append((column, n, kind))
+                left += still
                 if kind.built:
                     new = shown >> kind.lane & ~under
                     under |= new
-                    goes |= laid(new) | (0 if n else vacant)
-                    either |= goes
+                    bare = not moved and all(each.moved for each in still)
+                    goes |= laid(new) | (vacant if bare else 0)
             covered = left
             if not changed:
                 _deal_on(pack, talon, either)
@@ -200,7 +148,7 @@ class Deadlock:
                     pack = [BIT[card] << kind.lane for card in piles[self._stock]]
             elif pile:
                 column = self._columns.get((pile, kind)) or self._column(pile, kind)
-                covered.append((column, len(pile), kind))
+                covered.append(Covered(column, len(pile), kind))
                 away |= column.cards
                 free |= column.tops[-1]
                 if kind.built:
@@ -286,11 +234,3 @@ def table_of(route: Route, k: int) -> FitTable:
 def union(masks: Iterable[Mask]) -> Mask:
     """All cards of some sets."""
     return reduce(or_, masks, 0)
-
-
-def cards_of(pile: Pile) -> Mask:
-    """The cards of a pile, whichever way they lie."""
-    cards = 0
-    for card in pile:
-        cards |= BIT[card]
-    return cards

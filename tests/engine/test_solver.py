@@ -32,19 +32,6 @@ def limited(game: Game, position: Position, looks: int) -> Solution:
     return solve(game, position, most=20_000, stop=lambda: next(turns) > looks)
 
 
-@pytest.mark.thorough
-@every_game
-def test_verdicts_are_those_of_brute_force(game: Game) -> None:
-    known = 0
-    for position in endgames(game):
-        winnable = brute_force(game, position, MOST)
-        found = limited(game, position, 40)
-        if winnable is not None and found.verdict is not Verdict.UNKNOWN:
-            assert (found.verdict is Verdict.WON) == winnable
-            known += 1
-    assert known
-
-
 @pytest.mark.parametrize("kind", [Hinted, Proof, Trying, Judging, Beam])
 @every_game
 def test_every_way_by_itself_tells_the_truth(game: Game, kind: type[SearchWay]) -> None:
