@@ -6,6 +6,7 @@ strict in meaning: a line is played when exactly one legal move fits it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import permutations
 
@@ -28,6 +29,13 @@ from engine.record import Step
 from engine.telling import describe, listed
 from engine.words import TypedPlace
 
+_COURTESY = re.compile(
+    r"^\s*(?:(?:ok|okay|now|please|pls),\s*)+(?=\S)"
+    r"|(?<=\S)\s*,\s*(?:please|pls|thanks|thank you|thx)\s*[.!]*\s*$",
+    re.IGNORECASE,
+)
+"""What is said with a comma before or after a line and means nothing."""
+
 
 class Line:
     """A line of moves, separated by commas or just one after the other.  Its words are looked at
@@ -36,7 +44,7 @@ class Line:
 
     def __init__(self, game: Game, text: str) -> None:
         self._game = game
-        self.text = text.replace("```", " ")
+        self.text = _COURTESY.sub("", text.replace("```", " "))
         said = parts(self.text)
         self.count = len(said)
         self.phrases = [p for part in said[:MAX_LINE] or [""] for p in phrases(game, part)]

@@ -36,16 +36,26 @@ _SPAN = re.compile(r"\d{1,2}d \d{1,2}h|\d{1,2}d \d{1,2}s")
 _SQUARE = re.compile(r"[a-h][1-8]")
 """Where chess is played, and some of the games."""
 _HEARD = re.compile(
-    r"[?¿⁇❓❔]|^\s*(?:>|[,;:=-]\S)|(?:^|\s)[;:]-?[)(dpox](?!\w)|^\s*[a-z]\s*[;:]\s*$|~~|://"
+    r"[?¿⁇❓❔]|^\s*(?:>|[,;:=!./\\$%&+-]\S)|(?:^|\s)[;:]-?[)(dpox](?!\w)|^\s*[a-z]\s*[;:]\s*$"
+    r"|~~|://|\s=\s"
 )
-"""Questions, quotations, smileys, what is struck out."""
-_SUM = re.compile(r"[^\w\s`*|.!]|\d\.\d|\d!")
+"""Questions, quotations, commands of other bots, smileys, what is struck out."""
+_SUM = re.compile(r"[^\w\s`*|.!]|\d\.\d|\d!|\d\s*\*\s*\d")
 """Between numbers or after them: scores, sums, times."""
+_MINUTES = frozenset("15 30 40 45".split())
+"""Of times, and points of tennis."""
+_COUNTDOWN = ["3", "2", "1"]
+_HEART = re.compile(r"[❤🖤🔶🍀]|\w\s+[♠♤♥♡♦♢♣♧]|[♠♤♥♡♦♢♣♧]\s+\w")
+"""With a lone rank: "k ❤" is agreed."""
+_ORDER = re.compile(r"[\s*_`|]*(?:(?!\band (?!then\b))[\w\s,;，；、-])*\w[\s*_`|.!,;]*")
+"""Commands with nothing around them but markdown: "D-", "d & d", "d = 7" are something else."""
+_ITEMS = re.compile(r"[/&]|(?<!\w)(?:and|with)(?!\w)")
+"""Between cards that are perhaps only named."""
 _ARROW = re.compile(r"[-=]+>|[→⇒➔➜➡⟶]")
 _NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s")
 _PLAIN = frozenset({"w", "h", "wr", "wb"})
 """Piles of one letter that hardly mean anything else."""
-CHATTY = POLITE | FILLER - {"the", "card", "cards", "pile", "place", "empty"}
+CHATTY = POLITE | FILLER - frozenset("the card cards pile place column col heap empty".split())
 _PLAN = re.compile(r"(?<!\w)(?:can|could|would|want|(?:i|we)['’](?:d|ll))(?!\w)|^\s*you(?!\w)")
 """What somebody may do, said among people; said to the bot it is a request."""
 SPELLED = frozenset(COMMANDS) - {"d", "redeal"}
@@ -67,8 +77,12 @@ def manner(line: Line) -> Manner:
         return Manner.TALK
     if any(len(phrase.text.strip()) > _STRAY and not phrase.fault for phrase in stray):
         return Manner.TALK
+    if all(phrase.command for phrase in line.phrases) and not _ORDER.fullmatch(seen):
+        return Manner.TALK
     if len(line.phrases) == 1:
         return _alone(read[0], seen)
+    if len(read) == 1 and any(phrase.text.strip().isdigit() for phrase in stray):
+        return Manner.TALK
     if any(len(phrase.places) == 1 and _is_numbers(phrase) for phrase in read):
         return Manner.TALK
     manners = [_manner(phrase) for phrase in read]
@@ -104,11 +118,14 @@ def _alone(phrase: Phrase, seen: str) -> Manner:
         if word in SPELLED:  # "Deal!" is agreed
             return Manner.TALK if "!" in seen else Manner.LIKELY
         return Manner.CLEAR
-    if len(phrase.places) == 1 and ("!" in seen or ".." in seen or "…" in seen):
-        return Manner.TALK
+    if len(phrase.places) == 1:
+        if "!" in seen or ".." in seen or "…" in seen or _HEART.search(seen):
+            return Manner.TALK
+        return _manner(phrase)
     if _is_numbers(phrase) and _SUM.search(_ARROW.sub(" ", seen)):
         return Manner.TALK  # scores, sums, times
-    return _manner(phrase)
+    meant = _manner(phrase)
+    return min(meant, Manner.LIKELY) if _ITEMS.search(seen) else meant
 
 
 def _manner(phrase: Phrase) -> Manner:
@@ -121,7 +138,8 @@ def _manner(phrase: Phrase) -> Manner:
         return Manner.TALK
     chatty = bool(set(phrase.text.casefold().split()) & CHATTY)
     if len(places) == 1:
-        return Manner.TALK if chatty and not verb else _lone(places[0], verb=verb)
+        verbs = [word.text for word in phrase.words if word.sort is Sort.VERB]
+        return Manner.TALK if chatty and not verb else _lone(places[0], verbs)
     if chatty:
         return Manner.TALK if _is_numbers(phrase) and not verb else Manner.LIKELY
     if _is_short(places) and all(word.sort is Sort.PLACE for word in phrase.words):
@@ -133,10 +151,14 @@ def _manner(phrase: Phrase) -> Manner:
     return Manner.CLEAR
 
 
-def _lone(place: TypedPlace, *, verb: bool) -> Manner:
-    """A single place: a card that is no word, or what a verb says of it."""
-    if verb:
-        return Manner.LIKELY if place.plain and not place.is_number else Manner.TALK
+def _lone(place: TypedPlace, verbs: Sequence[str]) -> Manner:
+    """A single place: a card that is no word, or what a verb says of it.
+
+    `verbs` holds "" for "take" and the like, which say it of cards: "take the W" is a victory.
+    """
+    if verbs:
+        meant = place.is_card or (verbs != [""] and place.plain and not place.is_number)
+        return Manner.LIKELY if meant and place.plain else Manner.TALK
     wordlike = place.text in WORDLIKE or _UNIT.fullmatch(place.text)
     return Manner.LIKELY if place.is_card and not wordlike else Manner.TALK
 
@@ -147,14 +169,19 @@ def _numbers(phrase: Phrase, *, verb: bool) -> Manner:
     if verb or Sort.COUNT in sorts or {Sort.FROM, Sort.ONTO} <= sorts:
         return Manner.LIKELY
     numbers = [place for place in phrase.places if place.is_number]
+    if any(word.place and word.text != word.place.text for word in phrase.words):
+        return Manner.LIKELY  # "column 3 to column 5"
     upwards = [place.text for place in phrase.places if place.upwards]
     arrows = [word.text for word in phrase.words if word.sort is Sort.ONTO] == [ARROW]
-    if len({place.text for place in phrase.places}) == 1:
+    texts = [place.text for place in phrase.places]
+    if len(set(texts)) == 1 or texts == _COUNTDOWN:
         return Manner.TALK
     if (sorts != {Sort.PLACE} and not arrows) or (upwards and upwards != ["f"]):
         return Manner.TALK
     if upwards and any(int(place.text) > OLDEST for place in numbers):
         return Manner.LIKELY  # "25 f" may be somebody's age
+    if not arrows and not _MINUTES.isdisjoint(texts):
+        return Manner.LIKELY
     return Manner.CLEAR if len(numbers) + len(upwards) == 2 else Manner.LIKELY
 
 
@@ -164,15 +191,19 @@ def _is_numbers(phrase: Phrase) -> bool:
 
 
 def _is_short(places: Sequence[TypedPlace]) -> bool:
-    """Whether people write so in short: "13 h", hours; "5 th"; "as f", very much so."""
+    """Whether people write so in short: "13 h", hours; "5 th"; "ah up"."""
     first, last = places[0], places[-1]
     unit = first.is_number and last.text in _UNITS | WORDLIKE
-    return unit or (first.text in WORDLIKE and last.upwards)
+    return unit or (first.text in WORDLIKE and last.upwards and last.text != "f")
 
 
 def _is_doubtful(places: Sequence[TypedPlace]) -> bool:
     """Whether places could be something else: spans of time, words, squares of chess."""
     texts = [place.text for place in places]
+    if places[0].is_card and texts[-1] in _MINUTES:  # "8h 30"
+        return True
+    if all(map(_UNIT.fullmatch, texts)) and len({text[-1] for text in texts}) == 1:  # "2h to 3h"
+        return True
     if _SPAN.fullmatch(" ".join(texts)) or len(set(texts)) < len(texts):
         return True
     if all(_SQUARE.fullmatch(text) for text in texts):

@@ -163,6 +163,7 @@ def _seen(char: str) -> str:
 def clean(text: str) -> str:
     """One move as it was meant: without bullets, markdown, emoji and what separates places."""
     text = _BULLET.sub("", visible(text)).replace("re-deal", "redeal").replace(UNDER, " ")
+    text = text.replace("on top of", "onto")
     text = _ARROWS.sub(f" {ARROW} ", _BACKWARDS.sub(" from ", text))
     text = (
         _BETWEEN.sub(" ", _QUOTE.sub(" ", text.replace("’", "'")))

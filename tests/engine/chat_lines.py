@@ -86,7 +86,6 @@ ah yes
 as?
 as if
 as you like
-as f
 ad
 ads
 ad hoc
@@ -415,6 +414,281 @@ more please
 vote for me
 mode
 look
+8h or 9h
+3 * 5
+3 * 4 * 5
+d = 3
+d = 7
+d = 3, 4
+d and d
+d & d
+D&D
+D-
+D+
+d-
+!d
+!deal
+!play 3 5
+.d
+.deal
+/d
+$deal
+[d]
+(d)
+{d}
+"d"
+'d'
+d then 4
+d, 4
+k ❤️
+K ❤️
+❤️ k
+k❤️
+10 ❤️
+7 🍀
+🍀 7
+5 🔶
+k 🖤
+q ♥️
+5 ♥
+take the w
+take the W
+3️⃣ 2️⃣ 1️⃣
+3 2 1
+thanks, d
+ok, ok
+nice 7 of hearts
+that queen of spades again
+ten of hearts next
+love that 9 of diamonds
+7 on 8
+red on black
+take the queen
+play the king!
+move the 8 over
+lay it down
+ace first
+deuce of clubs lol
+king home
+two and three
+five or six more
+3 and 4
+match at 7
+6 4 6 3
+15 love
+0 1 down
+down to 5
+5 to 7
+4 to 6 weeks
+5 from 12
+a to b
+w to win
+F for anna
+f f
+w w w
+huge W
+L + ratio
+d tier at best
+c grade
+team a
+block c
+3c please
+gate 3a
+2nd
+10th
+4th of july
+the 4th
+the 5 to downtown
+take a break
+get the 3
+send 5 to anna
+lay low
+put 20 on the queen
+swap 3 for 5?
+exchange 5 for euros
+play b
+play on
+fill in the gaps
+fill up
+deal damage
+ok deal
+deal 10 damage to the boss
+e2e4
+a7 a8=q
+O-O-O
+Qh4 mate
+a4
+d4
+1. d4 d5 2. c4
+knight to f3
+queen to a7
+rook to h8
+bishop h6
+$3 to $5
+5 euro
+3 pounds
+10 c
+10 d
+2k
+1.5k
+4,50 €
+5,6,7,8
+10,9,8,7
+3 h
+7H
+9h shift
+5h 30m
+2h, 3h
+5d 2h
+5s 4s 3s
+5c outside
+as up
+my kd is 2
+da
+at 7 or 8
+7.30 uhr
+viertel nach 3
+5 von 7 richtig
+3 zu 0
+as ist stark
+pik as
+die dame muss weg
+könig
+geben
+hilfe
+alles klar
+vers 5h
+8h à 9h
+rdv à 8h
+as de pique
+le roi
+dix
+3 à 0
+d acc
+as tu fini
+ah bon
+son las 7
+de 5 a 7
+de 7 a 8
+la reina
+ya
+alle 8 di sera
+asso di cuori
+ok dai
+om 7 uur
+harten vrouw
+od 3 do 5
+dama
+7時
+七
+3へ
+３対４
+७ बजे
+3 до 5
+король
+3/10
+3 + 5
+3+4
+3 > 4
+a -> b
+f -> x
+home -> work
+^ this
+v 2
+b2b
+d2
+a2
+s2 e5?
+f2
+f12
+h2
+x 2
+u1
+q3
+t2
+1v1 me
+5v5
+2 on 2
+5 on 4 power play
+5 into 10
+3 under
+i got 4 5
+d20
+hp 7 ac 12
+level 3 4
+p 7
+# 7
+/play
+-deal
+`code`
+```
+d, e, f
+C+
+B-
+d :)
+d/
+d:
+<:pog:123456789012345678>
+<@123456789012345678> 7 8
+<#123456789012345678>
+:regional_indicator_d:
+🇦🇸
+7️⃣8️⃣
+♠️
+❤️ 7
+7 ❤️
+k ♥
+🃏
+k 🍀
+k thx
+k cool
+k 7
+q 3
+j 9
+t-5
+a 7 would help
+a 3 on a 4
+a king please
+one king left
+another seven
+we need the 7 of hearts on the 8
+waiting for 7h
+7h blocks 8s
+7h pls
+7h!!
+7h 8s or 9c
+nice 7h 8s
+no 7h
+maybe 7h 8s
+he played 7h 8s
+i moved 3 to 5
+after 7h 8s you get 2c
+3 5 no
+3 5!
+3 5 or 4 5
+3 cards
+2 cards to 5
+one card left
+cards
+top
+pile 3 is full
+heap of 7
+foundation
+home in 10
+5 up!
+yes d
+7 ok
+7 please lol
+just 3 5
+3 we are
+i want 3
+would 3 do
+top 3 now
+4 then 5
+and d
+from 3 on
+3 to infinity
+home sweet home
 """
 
 PATTERNS = """\

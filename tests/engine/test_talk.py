@@ -56,7 +56,8 @@ def ways(game: Game, position: Position, move: Move, moves: list[Move]) -> Itera
         return
     s, t, card = move.source, move.target, game.pile(position, move.source)[-1]
     yield from (f"{s} -> {t}", f"{s}->{t}", f"{s} → {t}", f"{s} => {t}",
-                f"move {s} to {t}", f"from {s} to {t}", f"to {t} from {s}",
+                f"move {s} to {t}", f"ok, {s} {t}", f"{s} {t}, please",
+                f"from {s} to {t}", f"to {t} from {s}",
                 f"{card_text(card)} from {s} to {t}",
                 f"from {s} {card_text(card)} to {t}")  # fmt: skip
     rivals = [
@@ -74,6 +75,8 @@ def ways(game: Game, position: Position, move: Move, moves: list[Move]) -> Itera
                 f"move the {words} to {t}", f"{short.lower()} {t} please",
                 f"- {symbol} {t}", f"{words.title()} to {t}.")  # fmt: skip
     upwards = [o for o in moves if o.target in game.home and o.source == s and not o.verb]
+    if t in game.home and upwards == [move]:
+        yield f"{short.lower()} f"
     if t in game.home and upwards == [move] and short.lower() not in WORDLIKE:
         yield from (f"{symbol} f", f"{symbol} up", f"put the {words} up", f"{words} home")
 
@@ -153,6 +156,9 @@ TABLE = KLONDIKE.load(
         ("2 cards from 4 to 7", "4 7 2"),
         ("❤️Q ♣️K", "4 7 2"),
         ("4️⃣ → 7️⃣", "4 7 2"),
+        ("column 4 to column 7", "4 7 2"),
+        ("queen of hearts on top of the king of clubs", "4 7 2"),
+        ("OK, please, qh kc, thank you!", "4 7 2"),
     ],
 )
 def test_what_is_typed_is_what_is_meant(typed: str, played: str) -> None:
