@@ -11,6 +11,7 @@ from bot.chat import board
 from bot.chat.custom_ids import PLACE
 from bot.chat.guard import Refused, guarded
 from bot.chat.permissions import lacking
+from bot.daily.pressed import Pressed, Wanted
 from bot.store.errors import StoreUnavailable
 from bot.store.left import LeftStore
 from bot.tables.views import Offer
@@ -22,7 +23,7 @@ HELLO = (
 )
 DAILY = " Every day there is one deal for all; `/patience settings post` announces it in a channel."
 FIRST = Offer("Deal a first game", "start")
-TODAY = Offer("Today's challenge", "daily today")
+TODAY = Offer("Today's challenge", str(Pressed(Wanted.TODAY)))
 HOW = Offer("How it works", "help")
 
 log = logs.get(__name__)

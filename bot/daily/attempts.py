@@ -13,6 +13,7 @@ from bot import names
 from bot.daily.calendar import closed_at, end_of, week_of
 from bot.daily.dates import written
 from bot.daily.days import Challenge
+from bot.daily.pressed import Pressed, Wanted
 from bot.daily.results import COUNTED_DAYS, Result, told
 from bot.store.ids import Attempt, TableId
 from bot.store.standings import Standing
@@ -222,8 +223,7 @@ def _attempt(id: TableId) -> Attempt:
 
 def _after(attempt: Attempt) -> tuple[Offer, ...]:
     """What can be done when an attempt is over."""
-    who = "together" if attempt.together else "alone"
     return (
-        Offer("Share", f"daily share {attempt.day} {who}"),
-        Offer("Compare", f"daily board {attempt.day}"),
+        Offer("Share", str(Pressed(Wanted.SHARE, attempt.day, attempt.together))),
+        Offer("Compare", str(Pressed(Wanted.BOARD, attempt.day))),
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.daily.calendar import begin_of, closed_at, end_of, weekday
 from bot.daily.dates import written
 from bot.daily.days import Days, NoChallenge
+from bot.daily.pressed import Pressed, Wanted
 from bot.daily.rankings import Rankings
 from bot.daily.results import Result, told
 from bot.daily.settings import GuildSettings
@@ -115,7 +116,7 @@ class Posts:
 def offers(day: int) -> tuple[Offer, ...]:
     """The buttons below everything that announces a day."""
     return (
-        Offer("Play alone", f"daily play {day}"),
-        Offer("Play together", f"daily together {day}"),
-        Offer("Compare", f"daily board {day}"),
+        Offer("Play alone", str(Pressed(Wanted.PLAY, day))),
+        Offer("Play together", str(Pressed(Wanted.TOGETHER, day))),
+        Offer("Compare", str(Pressed(Wanted.BOARD, day))),
     )

@@ -12,6 +12,8 @@ from engine.game import Game
 
 SHOWN = 15
 """Lines of a board."""
+LOOKED_BACK = 80
+"""Days; boards are kept for a little longer."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 Tell = Callable[[int], str]
@@ -95,19 +97,27 @@ class Rankings:
         """The first places of the day's week."""
         return (await self._lines(Board(guild, "week", week_of(day)), 0, _points))[:most]
 
-    async def run(self, guild: int, day: int, most: int = 80) -> int:
-        """How many days in a row, up to this one, anybody of the server has played."""
-        down = {
-            one
-            for one, count in (await self._store.up_slots(day - most, day)).items()
-            if count < SLOTS // 2
-        }
-        found = 0
-        for one in range(day, day - most, -1):
-            if await self._store.has_played(guild, one):
-                found += 1
-            elif one not in down:
+    async def run(self, guild: int, day: int) -> int:
+        """How many days in a row, up to this one, anybody of the server has played.
+
+        It is counted on from where it was told last, since boards aren't kept for ever.
+        """
+        known, before = await self._store.run_kept(guild)
+        if known == day:
+            return before
+        first = day - LOOKED_BACK
+        slots = await self._store.up_slots(first, day)
+        found = newest = 0
+        for one in range(day, first, -1):
+            if one == known:
+                found += before
                 break
+            if await self._store.has_played(guild, one):
+                found, newest = found + 1, newest or one
+            elif slots[one] >= SLOTS // 2:
+                break
+        if newest > known:
+            await self._store.keep_run(guild, newest, found)
         return found
 
     async def together(self, guild: int, day: int) -> int | None:

@@ -13,6 +13,7 @@ from bot.daily.days import Checked, Days, NoChallenge
 from bot.daily.forgetting import Forgetting
 from bot.daily.people import People
 from bot.daily.posts import Posts, offers
+from bot.daily.pressed import Pressed, Wanted
 from bot.daily.rankings import Rankings
 from bot.daily.results import Result, bar, told
 from bot.store.daily import SLOTS, DailyStore
@@ -86,7 +87,7 @@ class Daily:
                 state = "finished" if self.closed(view) else "under way"
                 when = "Your attempt" if running == day else f"Your attempt of {iso(running)}"
                 if running != day and state == "under way":
-                    given.append(Offer("Finish yesterday's", f"daily play {running}"))
+                    given.append(Offer("Finish yesterday's", str(Pressed(Wanted.PLAY, running))))
                 lines.append(f"{when} is {state}: {result}.")
         return _told("\n".join(lines), *given)
 

@@ -194,6 +194,18 @@ class DailyStore:
             return True
         return bool(await self.database.run(lambda r: r.hexists(together, "score")))
 
+    async def run_kept(self, guild: int) -> tuple[int, int]:
+        """A day on which the server played, and how many in a row it had by then; (0, 0) if that
+        was never told.
+        """
+        found = await self.database.run(lambda r: r.get(guild_keys(guild).run))
+        day, _, count = (found or b"0:0").partition(b":")
+        return int(day), int(count)
+
+    async def keep_run(self, guild: int, day: int, count: int) -> None:
+        """See `run_kept`; it outlives the boards of the days."""
+        await self.database.run(lambda r: r.set(guild_keys(guild).run, f"{day}:{count}"))
+
     async def rank_server(self, day: int, game: str, guild: int, score: int | None) -> None:
         """Put the server among all, or with None take it away; a lower score changes nothing."""
         key, run = keys.ranking_key(day, game), self.database.run

@@ -42,6 +42,7 @@ class GuildKeys(NamedTuple):
     games: str  # hash: day -> game, as it was when the day was opened
     names: str  # hash: person -> name
     ever: str  # sorted set: person -> points of all days
+    run: str  # string "day:count": a day on which it was played, and how many in a row by then
     tag: str
 
     def attempt(self, day: int | str, person: int) -> str:
@@ -92,7 +93,9 @@ class Board(NamedTuple):
 def guild_keys(guild: int | str) -> GuildKeys:
     """Keys of a server; 0 is for direct messages.  Here and below ``*`` makes a pattern."""
     tag = f"patience:{{g:{guild}}}:daily"
-    return GuildKeys(f"{tag}:settings", f"{tag}:games", f"{tag}:names", f"{tag}:ever", tag)
+    return GuildKeys(
+        *(f"{tag}:settings", f"{tag}:games", f"{tag}:names", f"{tag}:ever", f"{tag}:run", tag)
+    )
 
 
 def claims_key(person: int) -> str:

@@ -26,6 +26,7 @@ from bot.chat.tables import asker_of
 from bot.daily.attempts import attempt_of
 from bot.daily.calendar import UnknownDay, iso, read_month
 from bot.daily.days import Checked
+from bot.daily.pressed import Pressed, Wanted
 from bot.daily.service import BestLines, Daily, Span
 from bot.store.ids import Attempt
 from bot.tables.actions import Asker
@@ -55,22 +56,25 @@ class DailyInteractions:
 
     async def pressed(self, interaction: Interaction, line: str) -> None:
         """A button: ``daily play 20787``, ``daily share 20787 alone``, ``daily board 20787``."""
-        words = line.split()[1:]
-        verb = words[0] if words else ""
-        day = int(words[1]) if len(words) > 1 and words[1].isdecimal() else None
-        if verb == "today":
-            await self.today(interaction)
-        elif verb == "play":
-            await self.play(interaction, day)
-        elif verb == "dm":
-            await self.by_message(interaction, day)
-        elif verb == "together":
-            await self.together(interaction, day)
-        elif verb == "share":
-            day = self.daily.days.today if day is None else day
-            await self.share(interaction, day, together=words[-1] == "together")
-        else:
-            await self.board(interaction, day="" if day is None else iso(day))
+        try:
+            pressed = Pressed.parse(line)
+        except ValueError:  # of no version that is known
+            pressed = Pressed(Wanted.BOARD)
+        day = pressed.day
+        match pressed.wanted:
+            case Wanted.TODAY:
+                await self.today(interaction)
+            case Wanted.PLAY:
+                await self.play(interaction, day)
+            case Wanted.BY_MESSAGE:
+                await self.by_message(interaction, day)
+            case Wanted.TOGETHER:
+                await self.together(interaction, day)
+            case Wanted.SHARE:
+                day = self.daily.days.today if day is None else day
+                await self.share(interaction, day, together=pressed.joint)
+            case Wanted.BOARD:
+                await self.board(interaction, day="" if day is None else iso(day))
 
     # --- playing -------------------------------------------------------------------------------
 
@@ -87,7 +91,7 @@ class DailyInteractions:
             if place is not None:
                 await self._locator.lead(place.id, attempt_of(table))
                 return answer
-            go_on = Offer("Go on in direct messages", f"daily dm {day}")
+            go_on = Offer("Go on in direct messages", str(Pressed(Wanted.BY_MESSAGE, day)))
             return replace(answer, offers=(*answer.offers, go_on))
 
         target = Target(Whose.JOINT_ATTEMPT if place else Whose.OWN_ATTEMPT, day)

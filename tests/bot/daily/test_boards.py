@@ -11,6 +11,7 @@ import pytest
 from bot.daily import vetting as vetting_module
 from bot.daily.calendar import begin_of, week_of
 from bot.daily.owners import Owners
+from bot.daily.rankings import LOOKED_BACK
 from bot.daily.results import Result
 from bot.daily.service import Daily
 from bot.daily.settings import GuildSettings
@@ -365,6 +366,31 @@ async def test_a_week_of_two_servers_is_told(
     assert "Came out: 👑 P1 in " in post.yesterday
     assert "🥇 P1 – 750 points\n🥈 P4 – " in post.yesterday
     assert "Others: P4 " in post.yesterday
+
+
+async def test_a_servers_streak_is_counted_beyond_the_boards_that_are_kept(
+    daily: Daily, store: DailyStore, database: Database
+) -> None:
+    last = FIRST + 2 * LOOKED_BACK
+
+    async def play(day: int) -> None:
+        await database.run(lambda r: r.zadd(guild_keys(GUILD).board(day), {"1": 1}))
+
+    for day in range(FIRST, last + 7):
+        for slot in range(72):
+            await store.mark_up(day, slot)
+    for day in range(FIRST, last):
+        await play(day)
+        if day % 5 == 0:  # as posts tell it; none was made on the other days
+            await daily.rankings.run(GUILD, day)
+    for day in range(FIRST, last - 90):  # their time is over
+        await database.run(lambda r, day=day: r.delete(guild_keys(GUILD).board(day)))  # type: ignore[misc]
+    assert await daily.rankings.run(GUILD, last - 1) == 2 * LOOKED_BACK
+    assert await daily.rankings.run(GUILD, last - 1) == 2 * LOOKED_BACK
+    await play(last + 1)  # `last` was missed
+    assert await daily.rankings.run(GUILD, last + 1) == 1
+    await play(last + 2)
+    assert await daily.rankings.run(GUILD, last + 2) == 2
 
 
 # --- settings ------------------------------------------------------------------------------------

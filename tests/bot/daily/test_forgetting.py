@@ -15,6 +15,7 @@ from bot.store.pointers import Pointer, without_names
 from bot.tables.tables import Tables
 from bot.tables.views import Player
 from tests.bot.daily.conftest import BEN, CHANNEL, FIRST, GUILD, OTHER, Clock, Evening
+from tests.bot.store.all_keys import PERSON, all_keys, write
 
 ZORA = Player("987654321987654321", "Zora Ξ")
 SIGNS = (b"987654321987654321", b"Zora")
@@ -103,6 +104,16 @@ async def test_nothing_is_left_of_somebody(
     assert await daily.people.played(int(ZORA.id)) == []
     assert await daily.store.pauses(int(ZORA.id)) == []
     assert "haven't played" in str(await daily.people.statistics(int(ZORA.id)))
+
+
+async def test_no_key_of_somebody_is_left(daily: Daily, database: Database) -> None:
+    person, own = PERSON, [key for key in all_keys() if key.personal]
+    assert len(own) >= 4
+    for name, kind, _ in own:
+        await write(database, name, kind)
+    await daily.forgetting.forget(person)
+    left = {key async for key in database.scan("patience:*")}
+    assert left.isdisjoint(key.name for key in own)
 
 
 async def test_what_somebody_did_at_tables_is_given(

@@ -17,6 +17,7 @@ from bot.store.database import Database
 from bot.store.ids import ChannelTable
 from bot.store.owner import Owner
 from bot.store.tables import Committed, TableStore
+from tests.bot.store.all_keys import all_keys, write
 from tests.bot.store.servers import Cluster, closing, needs_server
 
 MANY = 1200
@@ -70,6 +71,22 @@ async def test_everything_comes_back(database: Database, tmp_path: Path) -> None
         await backup.load(database, file)
     assert await content(database) == before
     await database.run(lambda r: r.set("patience:{c:5}:other", "goes"))
+    assert await backup.load(database, file, replace=True) == len(before)
+    assert await content(database) == before
+
+
+async def test_every_key_that_has_a_name_comes_back(database: Database, tmp_path: Path) -> None:
+    keys = all_keys()
+    for name, kind, _ in keys:
+        await write(database, name, kind)
+    left_out = {key.name for key in keys if key.name.startswith((backup.LOCKS, backup.OWED))}
+    assert {backup.LOCKS, backup.OWED} == {":".join(name.split(":")[:2]) + ":" for name in left_out}
+    before = await content(database)
+    assert before.keys() == {key.name for key in keys} - left_out
+    file = tmp_path / "all.backup"
+    await backup.save(database, file)
+    for name in left_out:
+        await database.run(lambda r, name=name: r.delete(name))  # type: ignore[misc]
     assert await backup.load(database, file, replace=True) == len(before)
     assert await content(database) == before
 
