@@ -20,7 +20,8 @@ from engine.moves import Move
 from engine.position import Position
 from render import png, text
 from render.badges import Badge
-from render.cards import piece
+from render.cards import piece, shape
+from render.cloth import but_felt, cloth, fall, print_on, shadow
 from render.frame import WIDTH, Rect, offsets
 from render.labels import base
 from render.marks import outline, paint_pointer, paint_ring
@@ -42,7 +43,7 @@ from render.scene import (
 from render.sight import sight
 from render.spread import lying
 from render.tags import tag
-from render.theme import Look, nearest, palette
+from render.theme import Look, palette
 from render.titles import Heading, paint_heading
 from render.triumph import paint_plaque, plaque
 
@@ -125,6 +126,7 @@ def compose(
         paint_pointer(canvas, table.plan.beside.get(id), look)
     places = lying(game, table.rows, position)
     _clear(canvas, table, position, places)
+    _paint_shadows(canvas, table, position, places, covered=covered)
     _paint_piles(canvas, table, position, places, rings(table, position, marks), covered=covered)
     if not covered:
         for badge in spills(table, position, places):
@@ -136,6 +138,26 @@ def compose(
         _celebrate(canvas, table, position)
     paint_heading(canvas, table.frame, look, game, position, heading, covered=covered)
     return board
+
+
+def _paint_shadows(
+    canvas: Image.Image,
+    table: Desk,
+    position: Position,
+    places: Mapping[str, Place | None],
+    *,
+    covered: bool,
+) -> None:
+    """Shadows of cards that may meet others, on which none shall fall; the rest bring theirs."""
+    for id in table.game.pile_ids:
+        place = places.get(id)
+        if (id in table.alone and place is None) or not table.game.pile(position, id):
+            continue
+        seen, wish = sight(table.game, position, id), table.game.wanted(position, id)
+        if covered:
+            seen, wish = (None,) * len(seen), ""
+        for x, y, image, mask in _shadows(table, pile_scene(table, id, seen, wish, place)):
+            canvas.paste(image, (x + 1, y), mask)
 
 
 def _paint_piles(
@@ -176,16 +198,16 @@ def _clear(
     """Bare felt where places are given up; labels and outlines where others have moved to."""
     empty = {id for id in places if not table.game.pile(position, id)}
     look, colours = table.look, table.look.colours
-    felt = nearest(look, colours.felt)
+    bare = cloth(look, table.frame)
     for id in places:
         for rect in (base(table.frame, table.game.places[id]).rect, table.plan.beside[id].rect):
-            canvas.paste(felt, rect.moved(1, 0))
+            canvas.paste(bare.crop(rect.moved(1, 0)), rect.moved(1, 0))
     for id, place in places.items():
         if place is not None:
             label = table.plan.beside[id]
             shift = base(table.frame, place).x - base(table.frame, table.game.places[id]).x
             words = text.tight(look, label.text, label.size, colours.text, colours.felt)
-            canvas.paste(words, (label.rect.left + shift + 1, label.rect.top))
+            print_on(canvas, look, words, (label.rect.left + shift + 1, label.rect.top))
             if id in empty:
                 spot = base(table.frame, place)
                 rim, mask = outline(look, spot.cut, table.frame.px(2))
@@ -226,13 +248,15 @@ def _pile_picture(
     """
     part = pile_scene(table, id, pile, wish, place)
     layers = [*_cards(table.look, part), *_texts(table.look, part)]
+    if alone := id in table.alone and place is None:
+        layers[:0] = _shadows(table, part)
     if not layers:
         return None
     box = functools.reduce(
         Rect.joined, (Rect(x, y, x + im.width, y + im.height) for x, y, im, _ in layers)
     ).moved(1, 0)
     image = ground(table).crop(box)
-    cover = None if id in table.alone and place is None else Image.new("1", image.size)
+    cover = None if alone else Image.new("1", image.size)
     for x, y, layer, mask in layers:
         left, top = x + 1 - box.left, y - box.top
         where = (left, top, left + layer.width, top + layer.height)
@@ -246,6 +270,12 @@ def _pile_picture(
     return image.im, box, cover.im if cover else None
 
 
+def _shadows(table: Desk, part: PileScene) -> Iterator[Layer]:
+    dx, dy = fall(table.frame)
+    for _, _, _, (cut, x, y), clip in part.cards:
+        yield x + dx, y + dy, *shadow(table.look, cut, clip)
+
+
 def _cards(look: Look, part: PileScene) -> Iterator[Layer]:
     for _, card, _, (cut, x, y), clip in part.cards:
         yield x, y, *piece(look, cut, card, clip)
@@ -255,7 +285,8 @@ def _texts(look: Look, part: PileScene) -> Iterator[Layer]:
     table = look.colours
     if part.empty:
         _, words, rect, size = part.empty
-        yield rect.left, rect.top, text.lettering(look, words, size, table.quiet, table.felt), None
+        letters = text.lettering(look, words, size, table.quiet, table.felt)
+        yield rect.left, rect.top, letters, but_felt(look, letters)
     yield from (_badge(look, badge) for badge in part.badges)
 
 
@@ -282,21 +313,20 @@ def ground(table: Desk, nothing: frozenset[str] = frozenset()) -> Image.Image:
     It has the first column of a `png.Canvas`.  Of piles in `nothing` there is no trace.
     """
     look, colours, measures = table.look, table.look.colours, table.frame
-    wide, high = measures.size.right, measures.size.bottom
-    canvas = Image.new("L", (wide + 1, high), nearest(look, colours.felt))
+    bare = cloth(look, measures)
+    canvas = bare.copy()
     for id, place in table.game.places.items():  # each covers what lies below, as its cards will
         if id in nothing:
             continue
         spot = base(measures, place)
+        box = spot.rect.moved(1, 0)
+        canvas.paste(bare.crop(box), box, shape(spot.cut))
         rim, mask = outline(look, spot.cut, measures.px(2))
-        canvas.paste(rim, (spot.x + 1, spot.y), mask)
+        canvas.paste(rim, box, mask)
     for label in table.plan.felt:
         if nothing.issuperset(label.piles):
             continue
         ink = colours.quiet if label.quiet else colours.text
-        canvas.paste(
-            text.tight(look, label.text, label.size, ink, colours.felt),
-            (label.rect.left + 1, label.rect.top),
-        )
-    canvas.paste(0, (0, 0, 1, high))
+        words = text.tight(look, label.text, label.size, ink, colours.felt)
+        print_on(canvas, look, words, (label.rect.left + 1, label.rect.top))
     return canvas

@@ -11,7 +11,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render import text
-from render.cards import Cut, shape
+from render.cards import Cut
 from render.frame import Frame, Rect
 from render.names import Label
 from render.scene import Ring
@@ -20,10 +20,11 @@ from render.theme import FACE, INK, Look, index_ramp, nearest
 
 @lru_cache(maxsize=64)
 def outline(look: Look, cut: Cut, line: int) -> tuple[Image.Image, Image.Image]:
-    """An empty place, felt with a rim, in palette indices, with its mask."""
-    rim = _frame_cover(cut.size, line, cut.width, 0, cut.tilt)
+    """The rim of an empty place in palette indices, with its mask."""
+    cover = _frame_cover(cut.size, line, cut.width, 0, cut.tilt)
     table = look.colours
-    return text.mapped(rim, index_ramp(look, table.felt, table.slot, 4)), shape(cut)
+    rim = text.mapped(cover, index_ramp(look, table.felt, table.slot, 4))
+    return rim, cover.point([0] * 43 + [255] * 213, mode="1")
 
 
 @lru_cache(maxsize=512)

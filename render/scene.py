@@ -18,6 +18,7 @@ from engine.moves import Move
 from engine.position import Position
 from render.badges import Badge, Empty, badges, empty
 from render.cards import BACK, Side, index_box
+from render.cloth import fall
 from render.frame import (
     Frame,
     Rect,
@@ -100,7 +101,7 @@ def desk(game: Game, look: Look, size: int) -> Desk:
     measures = frame(game, look, size)
     fixed = plan(game, look, size)
     exposures, feet = _exposures(game, measures), _feet(game, measures)
-    alone, over = _alone(game, fixed), _over(game, fixed)
+    alone, over = _alone(game, measures, fixed), _over(game, fixed)
     lines = tuple(row for row in rows(game, measures) if fixed.beside.keys() >= set(row.ids))
     fitting = {id: most_fanned(measures, game.places[id]) for id in open_piles(game)}
     return Desk(game, look, measures, fixed, exposures, alone, over, feet, lines, fitting)
@@ -116,11 +117,12 @@ def _feet(game: Game, measures: Frame) -> dict[str, int]:
     return found
 
 
-def _alone(game: Game, fixed: Plan) -> frozenset[str]:
+def _alone(game: Game, measures: Frame, fixed: Plan) -> frozenset[str]:
+    def reach(id: str) -> Rect:
+        return fixed.corridors[id].joined(fixed.corridors[id].moved(*fall(measures)))
+
     return frozenset(
-        id
-        for id in game.pile_ids
-        if sum(rect.meets(fixed.corridors[id]) for rect in fixed.taken) == 1
+        id for id in game.pile_ids if sum(rect.meets(reach(id)) for rect in fixed.taken) == 1
     )
 
 

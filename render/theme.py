@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +23,9 @@ class Theme:
     """The colours of a table. Text stands on `felt`, `rail`, `chip` and `tag`, legibly on each."""
 
     felt: Colour
+    lit: Colour
+    """The cloth in the middle of the table; by its rim it is `dusk`, and all over about `felt`."""
+    dusk: Colour
     rail: Colour
     """The title line's ground, and the rim of the table."""
     text: Colour
@@ -40,11 +44,29 @@ class Theme:
     back: Colour
     back_line: Colour
 
+    @property
+    def cloth(self) -> tuple[tuple[Colour, Colour], ...]:
+        """The tones of the cloth's ribs, high and low, from the middle of the table to its rim."""
+        light = ramp(self.lit, self.dusk, 5)
+        return tuple(itertools.pairwise(light))
+
+    @property
+    def shades(self) -> tuple[Colour, Colour]:
+        """A shadow on the cloth, and where it fades."""
+        return mix(self.dusk, INK, 0.55), mix(self.dusk, INK, 0.25)
+
+    @property
+    def edge(self) -> Colour:
+        """The bright edge of the table's rim."""
+        return mix(self.rail, self.quiet, 0.3)
+
 
 THEMES = MappingProxyType(
     {
         "felt": Theme(
             felt=rgb("17493A"),
+            lit=rgb("17493A"),
+            dusk=rgb("103A2D"),
             rail=rgb("0E3328"),
             text=rgb("F4F1E4"),
             quiet=rgb("A9CDB9"),
@@ -59,6 +81,8 @@ THEMES = MappingProxyType(
         ),
         "light": Theme(
             felt=rgb("CFC8B5"),
+            lit=rgb("D6D0C0"),
+            dusk=rgb("CFC8B5"),
             rail=rgb("BFB7A1"),
             text=rgb("23262B"),
             quiet=rgb("43443E"),
@@ -73,6 +97,8 @@ THEMES = MappingProxyType(
         ),
         "slate": Theme(
             felt=rgb("2B2E36"),
+            lit=rgb("2B2E36"),
+            dusk=rgb("212329"),
             rail=rgb("1D1F25"),
             text=rgb("F1F1EE"),
             quiet=rgb("AEB4C0"),
@@ -151,6 +177,8 @@ def _ramps(look: Look) -> Iterator[Iterable[Colour]]:
         yield ramp(ground, table.text, 6)
         yield ramp(ground, table.quiet, 5)
         yield ramp(ground, table.mark, 4)
+    yield from table.cloth
+    yield (*table.shades, table.edge)
     yield ramp(table.felt, EDGE, 4)
     yield ramp(table.felt, table.slot, 4)
     yield ramp(table.felt, table.hint, 4)
