@@ -109,6 +109,9 @@ class Game:
     """Whether a card that goes to a foundation takes nothing with it but what might have been laid
     on it: no other card comes or goes, and nothing that is empty then is worse than before."""
 
+    in_order: ClassVar[bool] = False
+    """Whether a card that is laid on another goes home right before it, and goes nowhere else."""
+
     def __init__(self) -> None:
         self.pile_ids = tuple(id for zone in self.zones for id in zone.ids)
         self.places = {

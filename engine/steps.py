@@ -1,12 +1,15 @@
 """The steps from a position that a proof has to try: all moves, but for those that can't matter.
 
-Four reductions, each of which leaves out no position from which the game could be won where
+Five reductions, each of which leaves out no position from which the game could be won where
 another would lose (tests compare them with brute force on small positions):
 
 - **A card that goes home at once.**  Where a game says so (`Game.home_first`), a card that can go
   to its foundation, and so the next one of the pack, goes there first if whatever could be laid
   on it, and on that again, is wanted by the foundations as well.  Any win can be played so: what
   it lays on such a card goes home.
+- **A card laid in order.**  Where a game says so (`Game.in_order`), a card is laid at once on the
+  one that goes home next after it, since that has to wait for it anyway.  So the first card of
+  the pack that can be laid so, or go home, is the last one that has to be reached.
 - **A pack that waits.**  Where a game says so (`Game.stock_waits`), cards are dealt only to reach
   one that is wanted: the deals and the talon's card are one step, since everything else could
   have been played before them.  If after them not all cards can come home, more deals don't help.
@@ -125,19 +128,34 @@ class Steps:
         game, index, piles = self._game, self._game.index, position.piles
         cards: Mask | None = None
         for move in moves:
-            if is_homeward(game, move):
+            if self._settles(position, move):
                 if cards is None:
-                    cards = self._harmless(position)
+                    cards = self._settled(position)
                 if BITS[piles[index[move.source]][-1]] & cards:
                     return (move,), game.after(position, move)
         following = BITS[piles[index["S"]][-1]] if deal and piles[index["S"]] else 0
-        if following and following & (cards or self._harmless(position)):
+        if following and following & (cards or self._settled(position)):
             return self._next_home(position, self._ways(position, deal)[0])
         return None
 
+    def _settles(self, position: Position, move: Move) -> bool:
+        """Whether it brings a card home, or lays it in order."""
+        game = self._game
+        if game.in_order and move.target in game.tableau_ids:
+            return bool(game.pile(position, move.target))
+        return is_homeward(game, move)
+
+    def _settled(self, position: Position) -> Mask:
+        """The cards that may at once go home or be laid in order."""
+        cards = self._harmless(position)
+        for id in self._game.tableau_ids if self._game.in_order else ():
+            if self._game.pile(position, id):
+                cards |= self._game.takes(position, id)
+        return cards
+
     def _next_home(self, position: Position, reach: Reach) -> Step | None:
-        """Bring the next card of the pack home, by itself or by a move; None if this changes the
-        talon besides.
+        """Bring the next card of the pack home, by itself or by a move, or lay it in order; None if
+        this changes the talon besides.
         """
         game, talon = self._game, self._game.index["W"]
         if reach.other:
@@ -145,8 +163,8 @@ class Steps:
         else:
             later = self._dealt(position, reach)
             moves = [move for move in game.card_moves(later) if move.source == "W"]
-            homeward = [move for move in moves if is_homeward(game, move)]
-            steps = [((*reach.deals, move), game.after(later, move)) for move in homeward]
+            settling = [move for move in moves if self._settles(later, move)]
+            steps = [((*reach.deals, move), game.after(later, move)) for move in settling]
         before = position.piles[talon]
         return next((step for step in steps if step[1].piles[talon] == before), None)
 
@@ -182,6 +200,7 @@ class Steps:
         game = self._game
         takers = self._takers_now(position)
         wanted = reduce(or_, [wants for _, wants in takers])
+        last = self._settled(position) if game.in_order and self._home_first else 0
         for reach in self._ways(position, deal):
             if reach.other:
                 after = position
@@ -196,6 +215,8 @@ class Steps:
                         yield (*reach.deals, move), game.after(later, move)
                         if self.was_lost and self._deadlock(later):
                             return  # and dealing on buries only more
+                if BITS[card] & last:
+                    return
 
     def _takers_now(self, position: Position) -> list[tuple[str, Mask]]:
         """What each pile takes from the talon; of bare piles that are alike only the first one."""

@@ -36,6 +36,18 @@ def figures(deals: int, solve: int, chosen: tuple[Game, ...]) -> None:
         click.echo(line)
 
 
+@bench.command("proofs")
+@click.option("--deals", type=click.IntRange(1, 10_000), default=20, show_default=True)
+@click.option("--seconds", type=SECONDS, default=60.0, show_default=True, help="For each deal.")
+@click.argument("chosen", metavar="[GAMES]...", type=GAME, nargs=-1)
+def decided(deals: int, seconds: float, chosen: tuple[Game, ...]) -> None:
+    """How many of the first deals the solver decides, of GAMES or of eight hard ones."""
+    for line in importlib.import_module("bot.commands.benches.games").decided(
+        deals, seconds, chosen
+    ):
+        click.echo(line)
+
+
 @bench.command()
 def render() -> None:
     """Pictures beside the usual way of drawing them."""

@@ -51,6 +51,7 @@ class Storehouse(Game):
     alike = ("1-4",)
     by_routes = True
     home_first = True
+    in_order = True
     routes = (
         Route(Tops("W R1 1-4"), "F1-F4", FROM_DEUCE),
         Route(Tops("W R1"), "1-4", DOWN),

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from bot.daily.pool import ShippedPool
 from engine.game import Game
-from engine.games.catalogue import games
+from engine.games.catalogue import find, games
 from engine.hints import greedy
-from engine.solver import Verdict, solve
+from engine.solver import Solution, Verdict, solve
 
 BRIEF, LONG = 2.0, 10.0
 """Seconds of processor time for a deal."""
@@ -73,6 +73,29 @@ def percent(share: float) -> str:
     return f"{share:.1%}" if 0 < share < 0.1 else f"{share:.0%}"
 
 
+HARD = (
+    *("klondike", "storehouse", "fascination", "la-nivernaise", "great-thirteen"),
+    *("flower-garden", "la-belle-lucie", "nestor"),
+)
+"""Games of which the solver can prove many deals lost, or wins them late."""
+
+
+def decided(deals: int = 20, seconds: float = 60, chosen: Sequence[Game] = ()) -> Iterator[str]:
+    """What the solver knows of the first deals after so long: won, can't be won, or neither."""
+    yield row("game", "won", "can’t be won", "decided")
+    yield "|---" * 4 + "|"
+    for game in chosen or map(find, HARD):
+        verdicts = [decide(game, f"{deal}", seconds).verdict for deal in range(1, deals + 1)]
+        won, lost = (verdicts.count(verdict) for verdict in (Verdict.WON, Verdict.LOST))
+        yield row(game.title, won, lost, f"{won + lost} of {deals}")
+
+
+def decide(game: Game, deal: str, seconds: float) -> Solution:
+    """What becomes of a deal within so many seconds of processor time."""
+    end = time.process_time() + seconds
+    return solve(game, game.start(deal), most=10**9, stop=lambda: time.process_time() >= end)
+
+
 def beginner(game: Game, deals: int) -> tuple[float, list[int]]:
     """The share of the first deals that the beginner wins, and how many commands each took."""
     lengths = []
@@ -90,12 +113,7 @@ def solver(game: Game, deals: int) -> Solved:
     looked, spent, lost = 0, 0.0, 0
     for deal in range(1, deals + 1):
         began = time.process_time()
-        found = solve(
-            game,
-            game.start(str(deal)),
-            most=10**9,
-            stop=lambda end=began + LONG: time.process_time() >= end,  # type: ignore[misc]
-        )
+        found = decide(game, f"{deal}", LONG)
         seconds = time.process_time() - began
         looked, spent = looked + found.positions, spent + seconds
         lost += found.verdict is Verdict.LOST

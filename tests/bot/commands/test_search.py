@@ -41,6 +41,11 @@ def test_bench_games() -> None:
     assert re.fullmatch(rf"\| The Dial, No. 1 \| 1898 \| 1 \| {figures}", lines[2])
 
 
+def test_bench_proofs() -> None:
+    lines = run("bench", "proofs", "--deals", "3", "klondike").stdout.splitlines()
+    assert lines[-1] == "| Canfield or Klondike | 0 | 3 | 3 of 3 |"
+
+
 def test_bench_engine() -> None:
     lines = run("bench", "engine", "--seconds", "0.01", "klondike", "anna").stdout.splitlines()
     assert lines[1].startswith("klondike")
