@@ -81,7 +81,7 @@ async def test_a_blocked_loop_is_seen() -> None:
         await watch
     total = metrics.registry.get_sample_value("patience_loop_lag_seconds_sum")
     assert total is not None
-    assert 0.2 < total < 2
+    assert total > 0.2
 
 
 def test_two_in_one_process_do_not_clash() -> None:

@@ -196,6 +196,6 @@ async def test_a_line_that_was_answered_is_not_played_later(
 
 async def until_replies(table: Channel, count: int) -> None:
     """Wait until so many lines were answered in words."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while len(replies(table)) < count:  # noqa: ASYNC110 - nothing rings
             await asyncio.sleep(0.01)

@@ -17,7 +17,7 @@ from tests.e2e.test_play import begin
 
 async def serves(bot: Running) -> None:
     """Wait until it is the one that serves."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not bot.client.succession.serves:  # noqa: ASYNC110 - nothing rings
             await asyncio.sleep(0.01)
 
@@ -30,7 +30,7 @@ async def test_a_second_process_stands_by_and_goes_on_at_once(
     await begin(discord, table)
     anna.say(table, "d")
     await board_at(table, 2)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await second.client.wait_until_ready()
     assert not second.client.succession.serves
     assert await moves_made(first, table) == ["d"]
@@ -53,7 +53,7 @@ async def test_whoever_waits_goes_on_after_a_kill_with_what_was_said_meanwhile(
     first, second = await boot(), await boot()
     anna = discord.person("Anna")
     await begin(discord, table)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await second.client.wait_until_ready()
     first.client.ears.close()
     assert first.client.succession._owning

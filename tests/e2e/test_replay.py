@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-import time
+import threading
 from pathlib import Path
 
 import pytest
@@ -94,10 +94,10 @@ async def test_a_won_game_offers_its_film(discord: Loopback, bot: Running, table
 async def test_one_film_at_a_time(
     discord: Loopback, bot: Running, table: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = picture.shoot
+    real, finish = picture.shoot, threading.Event()
 
     def slow(view: TableView, look: Look) -> Film:
-        time.sleep(1)
+        finish.wait(60)
         return real(view, look)
 
     monkeypatch.setattr(picture, "shoot", slow)
@@ -112,6 +112,7 @@ async def test_one_film_at_a_time(
     anna.say(table, "d")  # boards don't wait for films
     await board_at(table, 3)
     assert not [m for m in table.messages.values() if is_film(m)]
+    finish.set()
     await silence(first)
     await asyncio.sleep(0.2)
     assert len([m for m in table.messages.values() if is_film(m)]) == 1

@@ -33,7 +33,8 @@ class Room:
     """A channel that takes its time, and remembers what happened there."""
 
     id: int = 77
-    seconds: float = 0.0
+    open: asyncio.Event = field(default_factory=asyncio.Event)
+    """Not set: whatever is asked waits."""
     events: list[tuple[str, int]] = field(default_factory=list)
     """What was done and which version was shown."""
     errors: list[Exception] = field(default_factory=list)
@@ -42,10 +43,18 @@ class Room:
     busy: int = 0
     most_busy: int = 0
 
+    def __post_init__(self) -> None:
+        self.open.set()
+
+    async def asked(self) -> None:
+        """Wait until something is on its way."""
+        while not self.busy:  # noqa: ASYNC110 - nothing rings
+            await asyncio.sleep(0.001)
+
     async def _do(self, what: str, view: Any) -> Any:
         self.busy += 1
         self.most_busy = max(self.most_busy, self.busy)
-        await asyncio.sleep(self.seconds)
+        await self.open.wait()
         self.busy -= 1
         if self.errors:
             raise self.errors.pop(0)
@@ -127,10 +136,11 @@ def setting(table: Table, monkeypatch: pytest.MonkeyPatch) -> Setting:
 
 
 async def test_a_burst_is_shown_as_its_last_state(setting: Setting) -> None:
-    setting.room.seconds = 0.05
+    setting.room.open.clear()
     waiting = [setting.show(version) for version in range(1, 40)]
-    await asyncio.sleep(0.02)
+    await setting.room.asked()
     waiting += [setting.show(version) for version in range(40, 80)]
+    setting.room.open.set()
     assert await asyncio.gather(*waiting) == [None] * 79
     assert setting.room.events == [("post", 39), ("edit", 79)]
     assert setting.drawn == [39, 79]
@@ -154,12 +164,14 @@ async def test_updates_are_at_least_a_pause_apart(
 
 
 async def test_channels_do_not_wait_for_each_other(setting: Setting) -> None:
-    slow, quick = Room(77, 0.5), Room(78)
+    slow, quick = Room(77), Room(78)
+    slow.open.clear()
     setting.room = slow
     first = setting.show(1)
     setting.room = quick
     await setting.show(1)
     assert not first.done()
+    slow.open.set()
     await first
 
 
@@ -247,12 +259,12 @@ async def test_many_idle_channels_are_forgotten(
 
 
 async def test_settling_gives_up_what_takes_too_long(setting: Setting) -> None:
-    setting.room.seconds = 60
+    setting.room.open.clear()
     waiting = setting.show(1)
-    await asyncio.sleep(0.05)
+    await setting.room.asked()
     await setting.boards.settle(0.05)
     with pytest.raises(asyncio.CancelledError):
-        await asyncio.wait_for(waiting, 1)
+        await waiting
 
 
 async def test_a_board_that_is_over_is_closed_and_the_next_ones_is_not(setting: Setting) -> None:
@@ -261,12 +273,13 @@ async def test_a_board_that_is_over_is_closed_and_the_next_ones_is_not(setting: 
     await setting.boards.close_board(place)
     assert setting.room.events == [("post", 1), ("edit", 0)]
     assert setting.pointers.kept == {}
-    setting.room.seconds = 0.1
-    await asyncio.sleep(updates.PAUSE)
+    setting.room.open.clear()
     setting.show(3)
+    await setting.room.asked()
     closing = asyncio.create_task(setting.boards.close_board(place))
     await asyncio.sleep(0.02)
     setting.show(5)  # another game began at once
+    setting.room.open.set()
     await closing
     assert setting.room.events[2:] == [("post", 3), ("edit", 5)]
     assert setting.pointers.kept[77].version == 5

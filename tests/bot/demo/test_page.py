@@ -25,7 +25,7 @@ class Reader:
 
     async def next(self, kind: str, fits: Callable[[Json], object] = bool) -> Json:
         while True:
-            item: Json = await self._socket.receive_json(timeout=5)
+            item: Json = await self._socket.receive_json(timeout=60)
             if item["type"] == kind and fits(item):
                 return item
 
@@ -55,7 +55,7 @@ async def test_a_hello_of_any_kind_is_no_fault(
         http.ws_connect(f"{discord.url}/page") as socket,
     ):
         await socket.send_str(hello)
-        assert (await socket.receive(timeout=5)).data == 4004
+        assert (await socket.receive(timeout=60)).data == 4004
     assert not caplog.records
 
 
@@ -91,7 +91,7 @@ async def test_without_the_key_nothing_is_shown(discord: Loopback) -> None:
         http.ws_connect(f"{discord.url}/page") as socket,
     ):
         await socket.send_json({"type": "hello", "key": "guessed"})
-        closed = await socket.receive(timeout=5)
+        closed = await socket.receive(timeout=60)
         assert closed.type is aiohttp.WSMsgType.CLOSE
         assert closed.data == 4004
 

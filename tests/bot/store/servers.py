@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
+import os
 import shutil
 import socket
 import subprocess
@@ -17,16 +19,18 @@ from redis.exceptions import RedisError
 
 SERVER = shutil.which("redis-server")
 needs_server = pytest.mark.skipif(SERVER is None, reason="redis-server isn't installed")
+PORTS = itertools.count(os.getpid() * 61)
 PATIENCE = 60.0
 """Seconds after which something that should have come counts as missing."""
 
 
-def free_port(above: int = 0) -> int:
-    """A port that nobody listens on; below 55,000, since a Cluster's bus listens 10,000 higher."""
+def free_port() -> int:
+    """A port that nobody listens on, and that no other test process and no outgoing connection
+    takes meanwhile; a Cluster's bus listens 10,000 higher, which is still below those of
+    connections.
+    """
     while True:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = int(probe.getsockname()[1]) % 20_000 + 20_000 + above
+        port = 10_000 + next(PORTS) % 12_000
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
