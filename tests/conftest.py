@@ -14,6 +14,7 @@ from bot.store.server import OwnServer, find_binary
 from engine.game import Game
 from tests.depth import THOROUGH
 from tests.engine.expected import known
+from tests.order import ordered
 
 # No deadlines, since machines are busy; other examples for the same code only where much is tried.
 hypothesis.settings.register_profile("patience", deadline=None, derandomize=not THOROUGH)
@@ -28,6 +29,8 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave out what the file of a game says doesn't hold for it, with a reason."""
     items[:] = [item for item in items if not _exempt(item)]
+    if processes := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0")):
+        items[:] = ordered(items, processes)
 
 
 def _exempt(item: pytest.Item) -> bool:

@@ -27,9 +27,9 @@ from engine.game import Game
 from engine.games.catalogue import find
 from engine.hints import is_homeward
 from engine.moves import DEAL, REDEAL, Move
-from tests.depth import much
+from tests.depth import THOROUGH, much
 
-DEALS, FEWEST = much(300), much(40)
+DEALS, FEWEST = much(300), 40 if THOROUGH else 4
 """Deals of a robot with one try, and of one with very many."""
 LONGEST = 700
 ERRORS = 3.0

@@ -12,7 +12,8 @@ from bot.daily.attempts import attempt_of
 from bot.daily.calendar import DAY
 from bot.daily.service import Daily
 from bot.daily.setup import set_up
-from bot.store.daily import DailyStore
+from bot.store.daily import SLOTS, DailyStore
+from bot.store.daily_keys import UP
 from bot.store.database import Database
 from bot.store.ids import Attempt, TableId
 from bot.tables.tables import Tables
@@ -149,3 +150,10 @@ async def score_of(daily: Daily, person: int, day: int, guild: int = GUILD) -> d
 def own(day: int, player: Player, guild: int = GUILD) -> Attempt:
     """An attempt."""
     return Attempt(guild, day, int(player.id))
+
+
+async def was_up(store: DailyStore, days: range, slots: range = range(SLOTS)) -> None:
+    """The bot was up in these parts of each of these days."""
+    bits = sum(1 << (SLOTS - 1 - slot) for slot in slots).to_bytes(SLOTS // 8, "big")
+    first = days.start * SLOTS // 8
+    await store.database.run(lambda r: r.setrange(UP, first, bits * len(days)))

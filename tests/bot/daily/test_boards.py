@@ -1,30 +1,22 @@
-"""Boards of days, weeks and servers; streaks with outages; the daily post; settings."""
+"""Boards of days, weeks and servers; streaks with outages."""
 
 from __future__ import annotations
 
-import asyncio
 import itertools
-from types import SimpleNamespace
 
 import pytest
 
-from bot.daily import vetting as vetting_module
 from bot.daily.calendar import begin_of, week_of
 from bot.daily.owners import Owners
 from bot.daily.rankings import LOOKED_BACK
 from bot.daily.results import Result
 from bot.daily.service import Daily
-from bot.daily.settings import GuildSettings
-from bot.daily.vetting import SECONDS, Vetting, prove
-from bot.store.daily import POST_SECONDS, SLOTS, DailyStore
+from bot.store.daily import SLOTS, DailyStore
 from bot.store.daily_keys import Board, guild_keys
 from bot.store.database import Database
 from bot.store.ids import Attempt, ChannelTable
 from bot.store.standings import Standing
 from bot.store.tables import Committed, TableStore
-from bot.tables.views import Player
-from engine.games.catalogue import find
-from engine.record import Record
 from tests.bot.daily.conftest import (
     ANNA,
     BEN,
@@ -35,7 +27,7 @@ from tests.bot.daily.conftest import (
     OTHER,
     Clock,
     Evening,
-    SmallPool,
+    was_up,
 )
 
 EVENTS = itertools.count()
@@ -152,7 +144,7 @@ async def test_boards_of_a_server_only(evening: Evening, daily: Daily) -> None:
     assert "belong to servers" in (await daily.board(None, 1, "today")).text
 
 
-# --- together ------------------------------------------------------------------------------------
+# --- together -----------------------------------------------------------------------------------
 
 
 async def test_a_server_has_one_table_together(evening: Evening, daily: Daily) -> None:
@@ -223,7 +215,7 @@ async def test_a_channel_with_a_game_on_is_left_alone(
     assert "A game is on" in (await daily.together(GUILD, CHANNEL, ANNA, "1")).text
 
 
-# --- streaks -------------------------------------------------------------------------------------
+# --- streaks ------------------------------------------------------------------------------------
 
 
 async def test_days_when_the_bot_was_down_are_skipped_for_all(
@@ -256,116 +248,13 @@ async def test_a_streak_over_two_servers_and_direct_messages(
 ) -> None:
     for place, guild in enumerate((GUILD, OTHER, None)):
         clock.to(FIRST + place)
-        for slot in range(SLOTS):
-            await daily.store.mark_up(FIRST + place, slot)
+        await was_up(daily.store, range(FIRST + place, FIRST + place + 1))
         number = await evening.begin(ANNA, guild)
         await evening.move(number, ANNA)
     text = str(await daily.people.statistics(11111))
     assert "Streak: 3 days" in text
     assert "Played 3, finished 3, won 3" in text
     assert "haven't played" in str(await daily.people.statistics(5))
-
-
-# --- the daily post ------------------------------------------------------------------------------
-
-
-async def test_the_post_is_due_at_its_hour_and_claimed_once(
-    daily: Daily, store: DailyStore, clock: Clock, database: Database
-) -> None:
-    owners = Owners(store, daily.days)
-    await owners.change(GUILD, "x", channel=CHANNEL, hour=12)
-    clock.to(FIRST, 11.99)
-    assert await daily.posts.due() == []
-    clock.to(FIRST, 12)
-    assert await daily.posts.due() == [GUILD]
-    claims = await asyncio.gather(*(daily.posts.claim(GUILD) for _ in range(8)))
-    [post] = [claim for claim in claims if claim]
-    assert post.channel == CHANNEL
-    assert "Promise `" in post.text
-    assert 0 < await database.client.ttl(guild_keys(GUILD).posted(FIRST)) <= POST_SECONDS
-    await daily.posts.done(post, 99)
-    assert await database.client.ttl(guild_keys(GUILD).posted(FIRST)) > 86_400
-    assert await daily.posts.claim(GUILD) is None
-
-
-async def test_a_post_that_nobody_finished_is_claimed_again(
-    daily: Daily, store: DailyStore, database: Database
-) -> None:
-    await Owners(store, daily.days).change(GUILD, "x", channel=CHANNEL, hour=0)
-    assert await daily.posts.claim(GUILD)
-    assert await daily.posts.claim(GUILD) is None
-    await database.client.delete(guild_keys(GUILD).posted(FIRST))  # its time is over
-    assert await daily.posts.claim(GUILD)
-
-
-async def test_after_an_outage_only_today_is_posted(
-    evening: Evening, daily: Daily, store: DailyStore, clock: Clock
-) -> None:
-    await Owners(store, daily.days).change(GUILD, "x", channel=CHANNEL, hour=6)
-    await evening.win(ANNA)
-    clock.to(FIRST + 1, 5)
-    assert await daily.posts.due() == []
-    clock.to(FIRST + 4, 23)
-    post = await daily.posts.claim(GUILD)
-    assert post
-    assert post.day == FIRST + 4
-    assert post.yesterday == ""
-
-
-async def test_the_post_names_the_first_of_yesterday(
-    evening: Evening, daily: Daily, store: DailyStore, clock: Clock
-) -> None:
-    await Owners(store, daily.days).change(GUILD, "x", channel=CHANNEL, hour=0)
-    await evening.win(ANNA)
-    clock.to(FIRST + 1)
-    post = await daily.posts.claim(GUILD)
-    assert post
-    assert "**Yesterday, " in post.yesterday
-    assert "Came out: 👑 Anna in 26 moves" in post.yesterday
-    assert "**This week's first**\n🥇 Anna – 150 points" in post.yesterday
-    assert "days running" not in post.yesterday
-    await Owners(store, daily.days).change(GUILD, "x", channel=0)
-    assert await daily.posts.due() == []
-    assert await daily.posts.claim(GUILD) is None
-
-
-async def test_a_week_of_two_servers_is_told(
-    evening: Evening, daily: Daily, store: DailyStore, clock: Clock
-) -> None:
-    """Eight people, four a server; one of them only on some days."""
-    people = [Player(str(n), f"P{n}") for n in range(1, 9)]
-    for guild in (GUILD, OTHER):
-        await Owners(store, daily.days).change(guild, "x", channel=CHANNEL, hour=0)
-    for day in range(8):
-        clock.to(FIRST + day)
-        for slot in range(72, 144):  # the bot is up for half of each day
-            await store.mark_up(FIRST + day, slot)
-        if day:
-            post, other = await daily.posts.claim(GUILD), await daily.posts.claim(OTHER)
-            assert post
-            assert other
-            assert "P5" not in post.yesterday
-            assert "P1" not in other.yesterday
-            running = f"This server has played {day} days running."
-            assert (running in post.yesterday) is (day > 1)
-            assert "days running" not in other.yesterday
-            assert len(post.text) < 1900
-            assert len(post.yesterday) < 1900
-            sunday = "**Last week's first**" in post.yesterday
-            assert sunday is (day == 7)
-        for n, person in enumerate(people):
-            guild = GUILD if n < 4 else OTHER
-            if guild == OTHER and day % 2:
-                continue
-            if n % 4 == 0:
-                await evening.win(person, guild)
-            else:
-                attempt = await evening.begin(person, guild)
-                await evening.move(attempt, person, 3 * (n % 4) + day)
-    assert post
-    assert "Came out: 👑 P1 in " in post.yesterday
-    assert "🥇 P1 – 750 points\n🥈 P4 – " in post.yesterday
-    assert "Others: P4 " in post.yesterday
 
 
 async def test_a_servers_streak_is_counted_beyond_the_boards_that_are_kept(
@@ -376,9 +265,7 @@ async def test_a_servers_streak_is_counted_beyond_the_boards_that_are_kept(
     async def play(day: int) -> None:
         await database.run(lambda r: r.zadd(guild_keys(GUILD).board(day), {"1": 1}))
 
-    for day in range(FIRST, last + 7):
-        for slot in range(72):
-            await store.mark_up(day, slot)
+    await was_up(store, range(FIRST, last + 7))
     for day in range(FIRST, last):
         await play(day)
         if day % 5 == 0:  # as posts tell it; none was made on the other days
@@ -391,150 +278,3 @@ async def test_a_servers_streak_is_counted_beyond_the_boards_that_are_kept(
     assert await daily.rankings.run(GUILD, last + 1) == 1
     await play(last + 2)
     assert await daily.rankings.run(GUILD, last + 2) == 2
-
-
-# --- settings ------------------------------------------------------------------------------------
-
-
-def test_settings_are_read_back() -> None:
-    settings = GuildSettings(5, 7, ("anna",), ("sly", "kings"), 9, public=True, language="fr")
-    stored = {key.encode(): value.encode() for key, value in settings.stored().items()}
-    assert GuildSettings.read(stored) == settings
-    assert GuildSettings.read({}) == GuildSettings()
-    odd = {b"hour": b"99", b"channel": b"x", b"language": b"tlh", b"public": b"\xff"}
-    assert GuildSettings.read(odd) == GuildSettings(hour=23)
-
-
-async def test_other_games_come_from_tomorrow_on(
-    daily: Daily, store: DailyStore, clock: Clock
-) -> None:
-    owners = Owners(store, daily.days)
-    today = await daily.days.game_for(GUILD, FIRST)
-    [other] = {"nestor", "fourteenth"} - {today.id}
-    told = await owners.change(GUILD, "x", games=f"{find(other).title}, {other}")
-    assert "From tomorrow" in told.text
-    assert await daily.days.game_for(GUILD, FIRST) == today
-    for day in range(FIRST + 1, FIRST + 5):
-        clock.to(day)
-        assert (await daily.days.game_for(GUILD, day)).id == other
-    await owners.change(GUILD, "x", games="all")
-    assert (await owners.show(GUILD)).text.count("all") >= 1
-
-
-@pytest.mark.parametrize(
-    ("games", "says"),
-    [("nestr", "Did you mean nestor"), ("cover", "not in the competition"), ("*x*", "No game")],
-)
-async def test_games_that_will_not_do(
-    daily: Daily, store: DailyStore, games: str, says: str
-) -> None:
-    told = await Owners(store, daily.days).change(GUILD, "x", games=games)
-    assert told.error
-    assert says in told.text
-
-
-async def test_a_server_that_is_gone_leaves_nothing(
-    evening: Evening, daily: Daily, store: DailyStore, database: Database
-) -> None:
-    await Owners(store, daily.days).change(GUILD, "Gone", channel=5, public=True)
-    begun = await daily.together(GUILD, CHANNEL, ANNA, "1")
-    assert begun.table
-    await evening.move(begun.table.id, ANNA, 2)
-    await evening.win(BEN)
-    await daily.tick()
-    await store.forget_guild(GUILD)
-    assert [key async for key in database.client.scan_iter(f"patience:{{g:{GUILD}}}*")] == []
-    assert await store.public_names() == {}
-    assert await store.posting() == []
-
-
-# --- private deals -------------------------------------------------------------------------------
-
-
-async def test_private_deals_are_made_ahead(
-    daily: Daily, store: DailyStore, clock: Clock, pool: SmallPool
-) -> None:
-    pool.records = {"nestor": pool.records["nestor"]}
-    asked: list[str] = []
-
-    async def ask(game: str, label: str, seconds: float) -> tuple[str, ...]:
-        asked.append(label)
-        return await asyncio.to_thread(prove, game, label, 3.0)
-
-    vetting = Vetting(store, daily.days, ask)
-    steps = 0
-    while await vetting.step():
-        steps += 1
-    assert steps == 4  # two days, alone and together
-    assert not await Vetting(store, daily.days, ask).step()
-    clock.to(FIRST + 1)
-    challenge = await daily.days.challenge(FIRST + 1, find("nestor"))
-    for deal in (challenge.alone, challenge.together):
-        assert deal.number >= 0
-        assert deal.label in asked
-        record = Record.replay(find("nestor"), deal.label, list(deal.line))
-        assert record.game.won(record.position)
-    assert challenge.alone.label != challenge.together.label
-    clock.to(FIRST + 3)
-    assert "private deal number" in (await daily.verify("2026-12-01")).text
-    assert "❌" not in (await daily.verify("2026-12-01")).text
-    await daily.tick()
-    assert await store.vetted(FIRST + 1, "nestor", "alone") is None
-
-
-async def test_servers_with_games_of_their_own_get_private_deals_too(
-    daily: Daily, store: DailyStore, clock: Clock, pool: SmallPool
-) -> None:
-    general = (await daily.days.proposed(0, FIRST + 1)).id
-    own = next(id for id in pool.records if id != general)
-    await Owners(store, daily.days).change(GUILD, "Here", games=own)
-
-    async def ask(game: str, label: str, seconds: float) -> tuple[str, ...]:
-        return await asyncio.to_thread(prove, game, label, 20.0) if game == own else ()
-
-    vetting = Vetting(store, daily.days, ask)
-    while await vetting.step():
-        pass
-    assert await store.vetted(FIRST + 1, general, "alone") is None
-    clock.to(FIRST + 1)
-    game = await daily.days.game_for(GUILD, FIRST + 1)
-    assert game.id == own
-    assert (await daily.days.challenge(FIRST + 1, game)).alone.number >= 0
-    await Owners(store, daily.days).change(GUILD, "Here", games="all")
-    assert await store.choosing() == []
-
-
-async def test_a_day_has_so_much_time_for_it_and_no_more(
-    daily: Daily, store: DailyStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(vetting_module, "A_DAY", 3 * SECONDS - 1)
-    now, asked = [0.0], 0
-
-    async def slow(game: str, label: str, seconds: float) -> tuple[str, ...]:
-        nonlocal asked
-        asked += 1
-        now[0] += seconds
-        return ()
-
-    monkeypatch.setattr(vetting_module, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    vetting = Vetting(store, daily.days, slow)
-    while await vetting.step():
-        pass
-    assert asked == 2
-    clock.to(FIRST + 1)
-    assert await vetting.step()
-    assert asked == 4
-
-
-async def test_without_a_win_the_day_falls_back_on_the_pool(
-    daily: Daily, store: DailyStore, clock: Clock
-) -> None:
-    async def fails(*_: object) -> tuple[str, ...]:
-        return ()
-
-    vetting = Vetting(store, daily.days, fails)
-    while await vetting.step():
-        pass
-    clock.to(FIRST + 1)
-    game = await daily.days.game_for(GUILD, FIRST + 1)
-    assert (await daily.days.challenge(FIRST + 1, game)).alone.number == -1
