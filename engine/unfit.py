@@ -20,17 +20,23 @@ COMPARED = 60
 """Legal moves among which the nearest to what was typed is looked for."""
 
 
+_MARKUP = dict.fromkeys(map(ord, "*_~|<>[]@#\\"))
+
+
 def shown(text: str) -> str:
-    """What was typed, as it may be said back: one line, short, without mark-up."""
-    short = " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
-    short = short.replace("`", "'")
+    """What was typed, as it may be said back: one line, short, with nothing in it that a chat
+    would show as a link, a mention or as hidden.
+    """
+    short = "".join(c for c in text if c.isprintable() or c.isspace()).replace("`", "'")
+    short = " ".join(short.replace("://", " ").translate(_MARKUP).split())
     return short if len(short) <= SHOWN else short[: SHOWN - 1].rstrip() + "…"
 
 
 def no_move(game: Game, position: Position, text: str, moves: Sequence[Move], why: str = "") -> str:
     """That the text is not a move, and `why`, with the nearest thing that would work."""
     near = nearest(game, position, text, moves, 1)
-    what = f"“{shown(text)}” is not a move{why and f': {why}'}."
+    said = shown(text)
+    what = f"{(said and f'“{said}”') or 'That'} is not a move{why and f': {why}'}."
     if not near and DEAL in moves:
         return f"{what} Type `d` to deal."
     such = f"such as `{near[0] if near else game.example}`"

@@ -1,5 +1,6 @@
 """What each verb does at a table: from the words that follow it to a use case of the tables."""
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import cast
@@ -76,6 +77,9 @@ class Call:
 
 Act = Callable[[Call], Awaitable[Answer]]
 
+_OTHER = re.compile(r"\s*(?:play|try|begin)\s\D{4,60}", re.IGNORECASE)
+"""Perhaps a game of another name."""
+
 # --- playing -----------------------------------------------------------------------------------
 
 
@@ -89,7 +93,10 @@ async def play(call: Call) -> Answer:
     try:
         game = find(call.line.strip())
     except UnknownGame:
-        return answer
+        if not _OTHER.fullmatch(call.line):
+            return answer
+        text = f"{answer.text} A game that is played here? `games` lists them all."
+        return replace(answer, text=text, offers=(Offer("All games", "games"), *answer.offers[:4]))
     offers = (Offer(f"Start {game.title}", f"start {game.id}"),
               Offer("Its rules", f"rules {game.id}"))  # fmt: skip
     text = f"`start {game.id}` begins {game.title}, `rules {game.id}` explains it."

@@ -5,14 +5,16 @@ Only for lines that are written to the bot: among people the same words are talk
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 from bot.tables.actions import game_and_deal
 from bot.tables.verbs import verb_of
 from engine.games.catalogue import UnknownGame, find
 
 _COURTESY = re.compile(
-    r"^(?:(?:can|could|would|may|will) (?:you|we|i)|i(?:'d| would) like to|i (?:want to|wanna)"
-    r"|please|pls|plz|hey|ok|okay|so|now|then|and|just|let's|lets|let us)\b[\s,]*"
+    r"^(?:/?patience|(?:can|could|would|may|will) (?:you|we|i)|i(?:'d| would) like to"
+    r"|i (?:want to|wanna)|please|pls|plz|hey|ok|okay|so|now|then|and|just|let's"
+    r"|lets|let us)\b[\s,]*"
     r"|[\s,]*\b(?:please|pls|plz|thanks|thank you|thx|now|then|for me)$",
     re.IGNORECASE,
 )
@@ -27,7 +29,7 @@ _WORDS = {
     "undo": (
         rf"(?:(?:take|go|step|put){_IT} )?back{_IT}",
         rf"oops|(?:un ?do|revert){_IT}",
-        r"(?:undo|take back|go back)(?: the)?(?: last)? (?P<count>\w+)(?: moves?| steps?)?",
+        r"(?:undo|take back|go back)(?: the)?(?: last)? (?P<count>\w+)(?: moves?| steps?| times)?",
     ),
     "redo": (rf"redo{_IT}|forward",),
     "d": (
@@ -36,9 +38,10 @@ _WORDS = {
         r"(?:next|new|another) card|next|draw|flip|turn over|hit me",
     ),
     "hint": (
-        rf"(?:(?:give|show|tell|have){_ME} |i need |i have )?(?:a |an |any |some )?"
+        rf"(?:(?:give|show|tell|have){_ME} |i need |i have )?(?:a |an |any |some |\w+ )?"
         r"(?:hint|tip|clue|idea)s?",
         r"(?:i need|give me) (?:some )?help|help (?:me|us)",
+        r"(?:(?:what is|what's) )?(?:the )?(?:best|next|right) move",
         rf"(?:i'm |we're |im )?stuck|no idea|solve{_IT}",
     ),
     "odds": (
@@ -63,14 +66,17 @@ _WORDS = {
     ),
     "board": (
         rf"(?:show|see|repost){_ME}(?: the| our)? (?:board|table|tableau|cards|picture)|the board",
-        r"show|status|score|refresh|where are we",
+        r"show|status|(?:(?:what is|what's) )?(?:the )?score|refresh|where are we",
     ),
     "again": (
         r"(?:start|begin|play|deal) (?:over|again|anew|from the beginning)",
         r"same (?:deal|cards) again|once more|reset|rematch",
     ),
     "another": (r"(?:a |the )?(?:next|new|other|another|different) (?:game|deal|round)",),
-    "stop": (rf"(?:quit|exit|leave|end|close|cancel|abandon){_IT}|(?:i|we) (?:give up|surrender)",),
+    "stop": (
+        rf"(?:quit|exit|leave|end|close|cancel|abandon)(?:{_IT}| game)",
+        r"(?:i|we) (?:give up|surrender)",
+    ),
 }
 _WISHES = {command: re.compile("|".join(words)) for command, words in _WORDS.items()}
 _COUNTS = {"two": "2", "three": "3", "four": "4", "five": "5", "all": "1000", "everything": "1000"}
@@ -79,6 +85,7 @@ _BEGIN = re.compile(
     re.IGNORECASE,
 )
 """Somebody names a game that they want to play."""
+_RULES = re.compile(r"(?:.{1,30} )?rules (?:of|for|to) (.{1,60})", re.IGNORECASE)
 
 
 def meant(line: str) -> str:
@@ -97,6 +104,9 @@ def meant(line: str) -> str:
 
 def _wish(asked: str) -> str:
     """The command, "" when it isn't known what is wished for."""
+    if found := _RULES.fullmatch(asked):
+        with suppress(UnknownGame):
+            return f"rules {find(found[1]).id}"
     for command, pattern in _WISHES.items():
         if not (found := pattern.fullmatch(asked)):
             continue

@@ -52,6 +52,13 @@ def answer(typed: str, page: int) -> Answer:
     return Answer(text, None, changed=False, private=True, offers=tuple(offers))
 
 
+def unknown(error: UnknownGame, verb: str) -> tuple[str, tuple[Offer, ...]]:
+    """What is said where no game goes by a name, and what can be done: `verb` of similar ones."""
+    offers = [Offer(f"{verb.capitalize()} {find(id).title}", f"{verb} {id}") for id in error.near]
+    text = f"{names.escaped(str(error))} `games` lists them all."
+    return text, (*offers[:4], Offer("All games", "games"))
+
+
 def _unknown(typed: str) -> Answer:
     """Nothing fits; perhaps a name was misspelt."""
     try:

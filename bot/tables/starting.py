@@ -12,6 +12,7 @@ from bot.store.ids import TableId
 from bot.store.tables import TableStore
 from bot.tables import beginning, ending, texts
 from bot.tables.desk import Desk, Run, in_worker
+from bot.tables.gamelist import unknown
 from bot.tables.odds import Odds
 from bot.tables.outcomes import OnSitting, Outcome, Refusal, Said, Sitting
 from bot.tables.record import FORMAT, TableRecord, UnreadableTable, decode
@@ -164,7 +165,8 @@ class Starting:
             label = deal if deal and deal.strip() else self._new_label(game)
             return Record.begin(game, label)
         except UnknownGame as error:
-            raise Refusal(Error.UNKNOWN_GAME, names.escaped(str(error))) from None
+            text, offers = unknown(error, "start")
+            raise Refusal(Error.UNKNOWN_GAME, text, *offers) from None
         except DealError as error:
             raise Refusal(Error.NO_DEAL, str(error)) from None
 

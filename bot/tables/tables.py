@@ -13,6 +13,7 @@ from msgspec import structs
 from bot import names
 from bot.store.ids import ChannelTable, TableId
 from bot.tables import asking, ending, playing, texts
+from bot.tables.gamelist import unknown
 from bot.tables.outcomes import NotMeant, Outcome, Refusal, Said, Sitting
 from bot.tables.record import Ending, Mode, UnreadableTable, decode, number_kept
 from bot.tables.rights import check_host, seated
@@ -333,8 +334,8 @@ class Tables(Starting):
             try:
                 return asking.private(rulebook.text(find(where)), None)
             except UnknownGame as error:
-                text = names.escaped(str(error))
-                return asking.private(text, None, error=Error.UNKNOWN_GAME)
+                text, offers = unknown(error, "rules")
+                return asking.private(text, None, *offers, error=Error.UNKNOWN_GAME)
         return await self._asked(
             where, lambda view: asking.private(rulebook.text(view.record.game), view)
         )

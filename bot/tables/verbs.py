@@ -182,6 +182,8 @@ def on(surface: Surface) -> tuple[Verb, ...]:
 def near(line: str) -> Verb | None:
     """The verb that the first word of a line was perhaps meant to be."""
     words = line.casefold().split()
+    if words and words[0] in ("play", "next", "red"):  # which it was meant to be
+        return None
     found = get_close_matches(words[0].strip("./!?"), list(VERBS), 1, 0.75) if words else []
     return VERBS[found[0]] if found else None
 

@@ -12,7 +12,13 @@ from engine.game import Game
 
 
 class UnknownGame(LookupError):
-    """No game goes by that name; the text is a sentence that offers similar ones."""
+    """No game goes by that name; the text is a sentence that offers similar ones, `near` has them
+    as ids.
+    """
+
+    def __init__(self, text: str, near: tuple[str, ...] = ()) -> None:
+        super().__init__(text)
+        self.near = near
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -41,9 +47,11 @@ def find(name: str) -> Game:
     key = _key(name)
     if key in names:
         return names[key]
-    near = [names[n].id for n in difflib.get_close_matches(key, names, n=5, cutoff=0.6)]
-    offer = f" Did you mean {' or '.join(dict.fromkeys(near))}?" if near else ""
-    raise UnknownGame(f"No game is called “{name[:40]}”.{offer}")
+    close = difflib.get_close_matches(key, names, n=5, cutoff=0.6)
+    near = tuple(dict.fromkeys(names[one].id for one in close))
+    offer = f" Did you mean {' or '.join(near)}?" if near else ""
+    shown = "".join(char for char in name[:40] if char.isprintable())
+    raise UnknownGame(f"No game is called “{shown}”.{offer}", near)
 
 
 def shortest_name(game: Game) -> str:
