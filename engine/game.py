@@ -64,6 +64,8 @@ class Game:
     """A line that players of this game might type."""
     triumph: ClassVar[str] = "Every family is complete."
     """What the table shows when the game is won."""
+    dealing: ClassVar[str] = ""
+    """What ``d`` does, as the end of a sentence, where its first time doesn't tell it all."""
 
     zones: ClassVar[tuple[Zone, ...]]
     board: ClassVar[tuple[float, float]]

@@ -208,6 +208,8 @@ def _example(game: Game, verb: str) -> str:
 def _dealing(game: Game) -> str:
     if not game.deals:
         deal = "Nothing is dealt after the start."
+    elif game.dealing:
+        deal = f"`d` {game.dealing}."
     elif type(game).deal is Game.deal:
         deal = "`d` lays the next card of the pack on the talon."
     else:

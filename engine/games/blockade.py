@@ -59,6 +59,7 @@ class Blockade(Game):
     )
     example = "c2 e3"
     triumph = "The blockade is broken."
+    dealing = "fills the bare places from the pack or, where there are none, lays a row of twelve"
 
     zones = (
         foundations("F1-F8", row(8, 0.2, 0, 1.2)),

@@ -43,11 +43,12 @@ class FourCorners(Game):
     )
     advice = (
         "The pack is dealt on the packets 1 to 12, round and round; `d` goes on until it has laid "
-        "a card that may be played. A card fallen on a corner (1 6 7 12) may go to any family, one "
-        "on a side only to the family next to it; another card is then laid in its stead. The "
-        "first ace and king of each suit go to their places by themselves. When the pack is out, "
-        "every top card is free, also for marriages; a packet that falls empty stays so. A "
-        "re-deal takes the packets up in their order, unshuffled, whenever you like."
+        "a card that may be played. A card fallen on a corner (1 6 7 12) may go to any family, "
+        "one on a side only to the family next to it (2 to f1, 3 to f2 and so on, 8 to f5, 9 to "
+        "f6 and so on); another card is then laid in its stead. The first ace and king of each "
+        "suit go to their places by themselves. When the pack is out, every top card is free, "
+        "also for marriages; a packet that falls empty stays so. A re-deal takes the packets up "
+        "in their order, unshuffled, whenever you like."
     )
     example = "1 f3"
 

@@ -54,6 +54,10 @@ class HerringBone(Game):
     )
     example = "r f2"
     triumph = "Not a bone is left."
+    dealing = (
+        "fills empty side scenes or, where there are none, lays the next card of the pack on the "
+        "talon"
+    )
 
     zones = (
         Zone(("R",), "the herring-bone", Kind.TABLEAU, (Place(2.95, 0.12, -30, RIBS),)),

@@ -53,6 +53,9 @@ class Labyrinth(Game):
         "labyrinth is taken out (c4 x) and waits until it fits. Choose it well."
     )
     example = "c4 f1"
+    dealing = (
+        "fills the gaps of the last row from the pack or, where there are none, lays a row of ten"
+    )
 
     zones = (
         foundations("F1-F8", row(8, 0, 0, 1.05)),

@@ -40,13 +40,13 @@ class Nation(Game):
         "begin with the king and end with the ace."
     )
     advice = (
-        "The dealing plays by itself: the cards of each column are counted from one to eight, "
-        "and one that fits a foundation goes there and loses its number, so the column is "
-        "shorter. A card that fits both foundations of its suit waits in hand for you: h f3. "
-        "What has been laid in a column is not looked at again until the pack is out. Then the "
-        "last cards of the columns are played, or laid on each other in suit, one rank up or "
-        "down; an empty column takes any of them. The re-deal takes the columns up unshuffled: "
-        "the last one is dealt first."
+        "The dealing plays by itself: the cards of each column are counted from one to eight, and "
+        "one that fits a foundation goes there and loses its number, so the column is shorter. A "
+        "card that fits both foundations of its suit waits in hand for you: h f3. What has been "
+        "laid in a column is not looked at again until the pack is out. Then the last cards of "
+        "the columns are played, or laid on each other in suit, one rank up or down; an empty "
+        "column takes any of them, unless it lies beyond the last one of this deal. The re-deal "
+        "takes the columns up unshuffled: the last one is dealt first."
     )
     example = "7 f2"
     triumph = "The Nation is complete."
@@ -93,6 +93,11 @@ class Nation(Game):
             return "The pack is dealt out."
         return super().no_deal(position)
 
+    def no_redeal(self, position: Position) -> str:
+        """The last card of the pack, too, may leave a choice."""
+        held = self.pile(position, "H")
+        return self.no_deal(position) if held else super().no_redeal(position)
+
     def deal(self, table: Table) -> None:
         """Column after column, until a card leaves a choice or the pack is out."""
         column, number = map(int, table.phase.split(":")[1:])
@@ -102,7 +107,11 @@ class Nation(Game):
         """Goes on with the deal when so many cards have been counted."""
         while table["S"]:
             card = table["S"][-1]
-            homes = [id for id, takes in FAMILIES.items() if takes[table[id][-1]] >> card & 1]
+            homes = [
+                id
+                for id, takes in FAMILIES.items()
+                if (family := table[id]) and takes[family[-1]] >> card & 1
+            ]
             if len(homes) > 1:
                 table.move("S", "H")
                 table.phase = f"deal:{counted // NUMBERS + 1}:{counted % NUMBERS + 1}"

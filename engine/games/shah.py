@@ -70,6 +70,10 @@ class Shah(Game):
     )
     example = "3 f5"
     triumph = "The Shah sits among eight queens."
+    dealing = (
+        "lays the second circle, then the third, and from then on fills the bare places or, where "
+        "there are none, turns a card of the pack on the talon"
+    )
 
     zones = (
         Zone(("X",), "the Shah", Kind.ORNAMENT, (Place(4.4, 3),)),

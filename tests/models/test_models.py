@@ -29,7 +29,7 @@ NAMES = sorted(
     file.stem.replace("_", "-") for file in HERE.glob("*.py") if not file.stem.startswith("test_")
 )
 NAMES.remove("dealing")
-STEPS = much(1200)
+STEPS = much(600)
 LONGEST = 400
 
 Chooser = Callable[[Game, Position, list[Move], random.Random], Move]
@@ -128,7 +128,7 @@ def test_recorded_wins_agree(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_deals_agree(name: str) -> None:
     game = find(name)
-    for deal in range(much(100)):
+    for deal in range(much(40)):
         compare(game, game.start(str(deal)), model_of(name, str(deal)), f"deal {deal}")
 
 
