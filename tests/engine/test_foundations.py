@@ -5,6 +5,7 @@ The sequences are those of the books, written out once more and not taken from t
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -211,7 +212,9 @@ def check(game: Game, foundation: Built, pile: Pile, wanted: set[Card]) -> None:
     near = {*wanted, *of("A2K")}
     for card in {*wanted, *pile[-1:]}:
         near |= of("".join(RANKS[(rank(card) + step - 1) % 13] for step in (-2, -1, 0, 1, 2)))
-    for card in near:
+    others = sorted(near - wanted)
+    choose = random.Random(f"{target} {len(pile)}")
+    for card in (*wanted, *choose.sample(others, much(len(others), 3))):
         told = f"{card_text(card)} to {target}: {pile_text(pile)}"
         ways = list(feeders(game, target, card))
         assert ways or card not in wanted, told

@@ -14,6 +14,7 @@ from render import bench, png
 from render.bench import compare, startup
 from render.theme import Look
 from render.titles import Heading
+from tests.depth import much
 
 
 def test_a_second_process_finds_the_sprites_of_the_first(tmp_path: Path) -> None:
@@ -27,7 +28,7 @@ def test_a_second_process_finds_the_sprites_of_the_first(tmp_path: Path) -> None
 @pytest.mark.parametrize("id", ["klondike", "great-thirteen"])
 def test_boards_are_smaller_than_the_usual_ways(id: str) -> None:
     game = find(id)
-    ours, usual = compare(game, bench.positions(game, 8))
+    ours, usual = compare(game, bench.positions(game, much(8, 2)))
     assert ours.kb < 0.55 * usual.kb
 
 

@@ -26,7 +26,7 @@ from render.frame import WIDTH
 from render.scene import NOTHING, Scene, ShownCard, changes, desk, desk_for, scene
 from render.theme import Look, palette
 from render.titles import Heading
-from tests.depth import every
+from tests.depth import every, much
 from tests.engine.endgames import won_record
 from tests.render.boards import playout
 
@@ -233,7 +233,7 @@ def test_a_hint_of_every_kind_shows(game: Game) -> None:
 def test_marks_hide_no_index_and_no_text(game: Game) -> None:
     record = won_record(game)
     steps = list(zip(record.positions, record.positions[1:], record.moves[1:], strict=False))
-    for before, position, hint in steps[:: max(1, len(steps) // 12)]:
+    for before, position, hint in steps[:: max(1, len(steps) // much(12, 4))]:
         marks = dataclasses.replace(changes(game, before, position), hint=hint)
         plain, marked = (
             board.compose(game, position, Look(), each, Heading("x"), WIDTH).picture()
