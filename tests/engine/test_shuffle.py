@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine import shuffle as shuffle_module
 from engine.cards import pack, parse_pile, pile_text
 from engine.shuffle import DealError, check_label, shuffled
 
@@ -21,6 +22,16 @@ def test_known_answers(cards: list[int], deal: str, shuffle: int, first: str) ->
     result = shuffled(cards, deal, shuffle)
     assert pile_text(result[:10]) == first
     assert sorted(result) == sorted(cards)
+
+
+def test_words_that_would_favour_small_numbers_are_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """For three cards the last word is one too many, for two every word will do."""
+    last = 2**32 - 1
+    for words, dealt in (([last, 2, last], [1, 2, 3]), ([last - 1, 1], [1, 2, 3])):
+        monkeypatch.setattr(shuffle_module, "_words", lambda _, words=words: iter(words))
+        assert shuffled([1, 2, 3], "1", 0) == dealt
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from engine.games.catalogue import games
 from engine.position import Position
 from engine.zones import ALL_SEEN
 from render.words import alt_text, pile_words
+from tests.depth import every
 from tests.engine.endgames import won_record
 from tests.engine.walks import wander
 
@@ -32,7 +33,7 @@ def positions(game: Game) -> list[Position]:
     """Of the recorded win and of random play."""
     line = won_record(game).positions
     played = [position for position, _ in wander(game, "blind", 25 * 6)][::6]
-    return [*line[:: len(line) // 25 + 1], *played][:POSITIONS]
+    return [*line[:: len(line) // 25 + 1], *played][: POSITIONS : every(1)]
 
 
 Counts = tuple[int, ...]

@@ -146,15 +146,13 @@ def test_every_empty_place_has_an_outline(game: Game) -> None:
     for i, spot in enumerate(spots):
         if spot.cut.tilt:
             continue
-        edge = [
-            table.getpixel((spot.rect.left + 1, y))
+        left = spot.rect.left
+        over = [it.rect for it in spots[i + 1 :] if it.rect.left <= left < it.rect.right]
+        edge = {
+            table.getpixel((left + 1, y))
             for y in range(spot.rect.top + 12, spot.rect.bottom - 12)
-            if not any(
-                later.rect.left <= spot.rect.left < later.rect.right
-                and later.rect.top <= y < later.rect.bottom
-                for later in spots[i + 1 :]
-            )
-        ]
+            if not any(rect.top <= y < rect.bottom for rect in over)
+        }
         assert not edge or slot in edge, list(game.places)[i]
 
 
