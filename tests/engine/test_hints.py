@@ -198,3 +198,16 @@ def test_no_command_at_all_is_lost() -> None:
     lost = outlook(at(game, game.load({"piles": beds})))
     assert lost.state is State.LOST
     assert lost.text.endswith(".")
+
+
+@every_game
+def test_moves_that_bring_cards_home_are_known(game: Game) -> None:
+    record = won_record(game)
+    for before, after, move in zip(
+        record.positions, record.positions[1:], record.moves, strict=False
+    ):
+        more = game.placed(after) > game.placed(before)
+        if is_homeward(game, move):
+            assert more, move
+        elif move.verb in ("pair", "play"):
+            assert not more, move
