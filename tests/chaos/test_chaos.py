@@ -93,7 +93,7 @@ class Evening:
         ]
         for n, table in enumerate(self.tables):
             self.witness.tables[table.id]  # what is heard there counts
-            await anna.slash(table, "patience start", game="klondike", deal=str(n), timeout=30)
+            await anna.slash(table, "patience start", game="klondike", deal=str(n), timeout=90)
             await board_at(table, 1)
 
     def event(self) -> None:

@@ -27,7 +27,7 @@ pytestmark = [needs_server, pytest.mark.slow]
 def is_ready(port: int) -> bool:
     """What Kubernetes asks before it ends the old process."""
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/ready", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/ready", timeout=60) as answer:
             return bool(answer.status == 200)
     except OSError:
         return False

@@ -172,24 +172,24 @@ def version(message: Message) -> int:
     return newest(str(part["custom_id"]) for part in message.parts if "custom_id" in part)
 
 
-async def board_at(channel: Channel, least: int, timeout: float = 20.0) -> Message:
+async def board_at(channel: Channel, least: int, timeout: float = 90.0) -> Message:
     """The channel's living board as soon as it shows that version or a later one."""
     return await channel.wait_for(lambda m: is_board(m) and version(m) >= least, timeout)
 
 
-async def board_says(channel: Channel, text: str, timeout: float = 20.0) -> Message:
+async def board_says(channel: Channel, text: str, timeout: float = 90.0) -> Message:
     """The channel's board as soon as it says that."""
     return await channel.wait_for(lambda m: is_board(m) and text in m.text, timeout)
 
 
-async def whisper(interaction: Interaction, timeout: float = 15.0) -> Message:
+async def whisper(interaction: Interaction, timeout: float = 90.0) -> Message:
     """What the bot says to whoever pressed a button, seen by them alone."""
     return await interaction.bell.until(
         lambda: interaction.follow_ups[-1] if interaction.follow_ups else None, timeout
     )
 
 
-async def silence(interaction: Interaction, timeout: float = 20.0) -> None:
+async def silence(interaction: Interaction, timeout: float = 90.0) -> None:
     """Wait until nothing is left of an answer: the board in the channel says it all."""
     await interaction.bell.until(
         lambda: True if interaction.answered and not interaction.messages else None, timeout

@@ -34,7 +34,7 @@ async def test_a_hundred_players_at_one_table(
         if number % 2:
             person.say(table, "d")
     sent = await asyncio.gather(
-        *(person.slash(table, "patience deal", timeout=30) for person in people[::2])
+        *(person.slash(table, "patience deal", timeout=90) for person in people[::2])
     )
     assert all(interaction.answered for interaction in sent)
 

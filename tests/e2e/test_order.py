@@ -63,7 +63,7 @@ async def send(who: Person, table: Channel, slash: bool) -> Message | asyncio.Ta
     """A deal, typed or as a command; not waited for."""
     if not slash:
         return who.say(table, "d")
-    task = asyncio.create_task(who.slash(table, "patience deal", timeout=20))
+    task = asyncio.create_task(who.slash(table, "patience deal", timeout=90))
     await asyncio.sleep(0)  # it is on its way
     return task
 
@@ -72,7 +72,7 @@ async def test_a_deal_and_its_undo_at_once(discord: Loopback, bot: Running, tabl
     await begin(discord, table)
     anna = discord.person("Anna")
     for _ in range(10):
-        task = asyncio.create_task(anna.slash(table, "patience deal", timeout=20))
+        task = asyncio.create_task(anna.slash(table, "patience deal", timeout=90))
         await asyncio.sleep(0)
         anna.say(table, "undo")
         anna.say(table, "d")

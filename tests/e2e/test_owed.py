@@ -66,14 +66,14 @@ async def test_what_a_killed_process_owed_is_answered_by_the_next(
     bot = Bot(discord, redis, tmp_path)
     await bot.start()
     try:
-        await anna.slash(table, "patience start", game="klondike", deal="1", timeout=30)
+        await anna.slash(table, "patience start", game="klondike", deal="1", timeout=90)
         board = await board_at(table, 1)
         await until_owed(redis, 0)
         # Discord takes everything but boards and answers from now on.
         discord.faults.fail(503, times=1000, path="/messages", method="PATCH")
-        pressed = await ben.click(board, "Deal", timeout=30)
-        dealt = await anna.slash(table, "patience deal", timeout=30)
-        asked = await ben.slash(table, "patience hint", timeout=30)
+        pressed = await ben.click(board, "Deal", timeout=90)
+        dealt = await anna.slash(table, "patience deal", timeout=90)
+        asked = await ben.slash(table, "patience hint", timeout=90)
         keys = await until_owed(redis, 3)
         assert all(0 < redis.say("TTL", key) <= 15 * 60 for key in keys)
         database = await connect(f"redis://127.0.0.1:{redis.port}/0", tmp_path)

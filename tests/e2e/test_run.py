@@ -148,7 +148,7 @@ async def test_sigterm_is_heard_while_redis_is_away(tmp_path: Path) -> None:
 def probe(port: int, what: str) -> int:
     """The status of a probe."""
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/{what}", timeout=30) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/{what}", timeout=90) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         with error:

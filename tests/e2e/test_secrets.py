@@ -20,10 +20,13 @@ from bot import logs
 from bot.demo import Loopback
 from bot.demo.model import Channel
 from tests.bot.store.servers import Server, closing, needs_server
+from tests.depth import THOROUGH
 from tests.e2e.conftest import Boot, board_at, whisper
 from tests.e2e.test_play import begin
 from tests.e2e.test_run import launch, outcome
 
+LEVELS = ["debug", "error"] if THOROUGH else ["debug"]
+"""Of whole programs; what is logged at others is logged at "debug" too."""
 DEAL = "MARKED-DEAL-77"
 WORD = "MARKED/se:cret@word"
 """A password with all the signs that addresses are cut at."""
@@ -73,7 +76,7 @@ async def test_no_log_line_tells_tokens_deals_or_what_people_say(
         assert secret not in text
 
 
-@pytest.mark.parametrize("level", ["debug", "error"])
+@pytest.mark.parametrize("level", LEVELS)
 async def test_doctor_tells_no_password_and_no_token(
     level: str, discord: Loopback, tmp_path: Path
 ) -> None:
@@ -98,7 +101,7 @@ def assert_untold(text: str, *secrets: str) -> None:
 
 
 @needs_server
-@pytest.mark.parametrize("level", ["debug", "error"])
+@pytest.mark.parametrize("level", LEVELS)
 async def test_run_tells_no_password_of_redis(
     level: str, discord: Loopback, tmp_path: Path, table: Channel
 ) -> None:

@@ -54,7 +54,7 @@ class Server:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.options = folder, options
         self.port = port or free_port()
-        self.ask = redis.Redis(host="127.0.0.1", port=self.port, protocol=2, socket_timeout=5)
+        self.ask = redis.Redis(host="127.0.0.1", port=self.port, protocol=2, socket_timeout=30)
         self.start()
 
     def say(self, *words: Any) -> Any:

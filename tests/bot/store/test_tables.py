@@ -122,9 +122,12 @@ async def test_a_commit_repeated_by_the_connection_is_still_the_first(
 ) -> None:
     """The script ran, its answer was lost with the connection, the client sent it again."""
     lost = 0
+    relays: set[asyncio.Task[None]] = set()
 
     async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         nonlocal lost
+        if task := asyncio.current_task():
+            relays.add(task)
         answers, server = await asyncio.open_unix_connection(redis_server.socket)
         while command := await reader.read(65536):
             server.write(command)
@@ -133,8 +136,9 @@ async def test_a_commit_repeated_by_the_connection_is_still_the_first(
                 lost += 1
                 break
             writer.write(answer)
-        server.close()
-        writer.close()
+        for end in (server, writer):
+            end.close()
+            await end.wait_closed()
 
     address = Path(tempfile.mkdtemp(prefix="patience-")) / "relay.sock"
     async with await asyncio.start_unix_server(relay, address):
@@ -144,6 +148,7 @@ async def test_a_commit_repeated_by_the_connection_is_still_the_first(
         assert lost == 1
         assert await store.commit(CHANNEL, 1, "e1", b"two") == Duplicate(1, b"")
         await database.aclose()
+        await asyncio.wait(relays)
     shutil.rmtree(address.parent)
 
 
