@@ -8,6 +8,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from bot.store import database as database_module
 from bot.store.connect import NO_SERVER
 from bot.store.database import Database, client_for
 from bot.store.server import OwnServer, find_binary
@@ -19,6 +20,10 @@ from tests.order import ordered
 # No deadlines, since machines are busy; other examples for the same code only where much is tried.
 hypothesis.settings.register_profile("patience", deadline=None, derandomize=not THOROUGH)
 hypothesis.settings.load_profile("patience")
+
+
+PATIENCE = 120.0
+"""Seconds that a busy machine may take for anything."""
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -71,12 +76,13 @@ def redis_url(redis_server: OwnServer) -> str:
     """Address of the real server, for programs under test. Its data may be another test's; ask
     for `database` too to have it empty.
     """
-    return f"unix://{redis_server.socket}"
+    return f"unix://{redis_server.socket}?socket_timeout={PATIENCE:.0f}"
 
 
 @pytest.fixture
-async def database(redis_url: str) -> AsyncIterator[Database]:
-    """The real server, emptied."""
+async def database(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
+    """The real server, emptied; on a busy machine it is waited for."""
+    monkeypatch.setattr(database_module, "POOL_SECONDS", PATIENCE)
     database = Database(client_for(redis_url), "the tests' server")
     await database.run(lambda r: r.flushall())
     yield database
