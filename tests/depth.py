@@ -6,13 +6,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import TypeVar
-
-T = TypeVar("T")
 
 THOROUGH = bool(os.environ.get("THOROUGH"))
-SHARE = 1.0 if THOROUGH else 0.1
+SHARE = 1.0 if THOROUGH else 0.2
 """Of the positions, tables and examples that a thorough test looks at."""
 
 
@@ -24,8 +20,3 @@ def much(whole: int, least: int = 1) -> int:
 def every(step: int) -> int:
     """The step through positions of which a thorough test looks at every `step`-th."""
     return round(step / SHARE)
-
-
-def some(whole: Sequence[T], least: int = 1) -> Sequence[T]:
-    """About as many as `much` says, from the first to the last."""
-    return whole[:: max(1, len(whole) // much(len(whole), least))]

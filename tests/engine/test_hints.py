@@ -171,7 +171,7 @@ def test_lost_is_said_only_of_lost_games(game: Game) -> None:
 @every_game
 def test_a_recorded_win_is_never_called_lost(game: Game) -> None:
     record = won_record(game)
-    step = max(1, record.done // much(25, 8))
+    step = max(1, record.done // 25)
     for done in range(0, record.done, step):
         earlier = record.undo(record.done - done) if done < record.done else record
         assert outlook(earlier).state not in (State.LOST, State.WON)

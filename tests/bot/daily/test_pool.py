@@ -19,7 +19,7 @@ from tests.depth import SHARE
 MOST_BYTES = 110_000
 MEAN = 80
 """Bytes that a proven deal takes with its line, over all games."""
-SAMPLE = 4
+SAMPLE = 8
 """Deals replayed for a game where not all are."""
 
 daily_games = pytest.mark.parametrize(
