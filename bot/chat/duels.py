@@ -61,11 +61,11 @@ class Duels:
 
     async def pressed(self, interaction: Interaction, line: str) -> None:
         """One of the buttons."""
-        _, what, *rest = line.split()
-        if what == "take" and rest and rest[0].isdecimal():
-            await self._take(interaction, int(rest[0]))
+        words = line.split()
+        if words[1:2] == ["take"] and words[-1].isdecimal():
+            await self._take(interaction, int(words[-1]))
         else:
-            await self._throw(interaction, rest)
+            await self._throw(interaction, words[2:])
 
     async def _throw(self, interaction: Interaction, words: list[str]) -> None:
         place = place_of(interaction)

@@ -251,5 +251,10 @@ async def test_buttons_that_nobody_knows_are_answered(
 ) -> None:
     board = await begin(discord, table)
     add_button(board, "Ancient", "deal/7")
-    said = await (await discord.person("Ben").click(board, "Ancient")).done()
+    ben = discord.person("Ben")
+    said = await (await ben.click(board, "Ancient")).done()
     assert "older version" in said.text
+    # A command that is known, with less behind it than any version wrote.
+    for number, line in enumerate(("duel", "duel throw", "duel take x", "daily", "daily zzz 5")):
+        add_button(board, f"Odd {number}", f"p:0:{line}")
+        assert (await whisper(await ben.click(board, f"Odd {number}"))).text
