@@ -257,6 +257,16 @@ def test_changes_tell_what_came_and_went() -> None:
             assert (move.target, move.count) in marks.arrived
 
 
+def test_every_card_of_a_run_that_came_is_marked() -> None:
+    game = find("klondike")
+    position = game.load({"piles": {"1": "8S", "2": "KC QH", "3": "9H"}})
+    marks = changes(game, position, game.apply(position, Move("", "1", "3")))
+    assert marks.arrived == (("3", 1),)
+    position = game.load({"piles": {"1": "", "2": "(KC) QH JS", "3": "KS", "4": "QD"}})
+    marks = changes(game, position, game.apply(position, Move("", "2", "3", 2)))
+    assert marks.arrived == (("3", 2),)
+
+
 def test_titles_by_people_are_drawn_whatever_they_say() -> None:
     game = find("anna")
     start = game.start("1")
