@@ -54,6 +54,7 @@ class Anna(Game):
     )
     example = "h 3"
     triumph = "The A is all queens, the N all kings."
+    dealing = "lays the card in hand on the talon and takes the next one of the pack in hand"
 
     zones: ClassVar[tuple[Zone, ...]] = (
         stock(10.6, 0),

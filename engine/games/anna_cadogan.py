@@ -42,6 +42,7 @@ class AnnaCadogan(PlayerFills, Anna):
     )
     example = "w 3"
     triumph = "The A is all queens, the N all kings."
+    dealing = "lays the next card of the pack on the talon"
 
     zones = (
         stock(10.6, 0.6),

@@ -79,6 +79,7 @@ class BesiegedCity(Game):
     )
     example = "r5 2"
     triumph = "Four families of twenty-six: the siege is over."
+    dealing = "lays the card in hand on the talon and takes the next one of the pack in hand"
 
     zones = (
         stock(0.3, 1.5),

@@ -59,7 +59,10 @@ class Blockade(Game):
     )
     example = "c2 e3"
     triumph = "The blockade is broken."
-    dealing = "fills the bare places from the pack or, where there are none, lays a row of twelve"
+    dealing = (
+        "fills the bare places of the blockade from the pack or, where there are none, lays its "
+        "next row"
+    )
 
     zones = (
         foundations("F1-F8", row(8, 0.2, 0, 1.2)),

@@ -60,8 +60,8 @@ class Clock(Game):
     example = "3 f8"
     triumph = "Every family tells its hour."
     dealing = (
-        "makes short packets up from the pack or, where there are none, lays the next card on the "
-        "talon"
+        "makes short packets of the circle up from the pack or, where there are none, lays the "
+        "next card on the talon"
     )
 
     zones = (

@@ -46,6 +46,7 @@ class Dial1(Game):
     )
     example = "w f7"
     triumph = "Every card lies at its hour, the kings in the centre."
+    dealing = "lays the next card of the pack on the talon, or a diamond on its place of the dial"
 
     zones = (
         stock(0, 1.6),

@@ -62,7 +62,7 @@ class EmpressOfIndia(Game):
     verb_words: ClassVar[Mapping[str, str]] = {"pair": "plays a red and a black card together"}
     example = "pair a3 n7"
     triumph = "Admirals and Generals stand round the Empress."
-    dealing = "lays the next card of the pack on the talon of its colour"
+    dealing = "lays the next card of the pack on the red talon or the black talon, as its colour is"
 
     zones = (
         foundations("F1-F8", row(4, 0, 0, 1.05) + row(4, 0, 1.05, 1.05), 12, "the Admirals"),

@@ -55,8 +55,8 @@ class HerringBone(Game):
     example = "r f2"
     triumph = "Not a bone is left."
     dealing = (
-        "fills empty side scenes or, where there are none, lays the next card of the pack on the "
-        "talon"
+        "fills the side scenes that are empty or, where there are none, lays the next card of "
+        "the pack on the talon"
     )
 
     zones = (

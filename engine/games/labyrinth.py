@@ -54,7 +54,8 @@ class Labyrinth(Game):
     )
     example = "c4 f1"
     dealing = (
-        "fills the gaps of the last row from the pack or, where there are none, lays a row of ten"
+        "fills the gaps in the last row of the labyrinth from the pack or, where there are "
+        "none, lays the next row"
     )
 
     zones = (

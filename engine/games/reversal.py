@@ -64,6 +64,10 @@ class Reversal(Game):
     )
     example = "d7 f6"
     triumph = "The rows have changed places."
+    dealing = (
+        "lays the next card of the pack on the packets 1 to 4 in turn, then two on the dropped "
+        "cards; in the last deal none is dropped"
+    )
 
     zones = (
         stock(0, 2.25),

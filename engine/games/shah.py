@@ -71,8 +71,8 @@ class Shah(Game):
     example = "3 f5"
     triumph = "The Shah sits among eight queens."
     dealing = (
-        "lays the second circle, then the third, and from then on fills the bare places or, where "
-        "there are none, turns a card of the pack on the talon"
+        "lays the second circle, then the third circle, and from then on fills the bare places "
+        "or, where there are none, turns a card of the pack on the talon"
     )
 
     zones = (

@@ -7,8 +7,10 @@ import pytest
 
 from engine.game import Game
 from engine.games.catalogue import find, games
+from engine.moves import DEAL
 from engine.rulebook import LONGEST, TIMES, fit_words, short, text
 from engine.rules import Route
+from engine.zones import Kind
 
 ALL = [pytest.param(game, id=game.id) for game in games()]
 
@@ -50,6 +52,25 @@ def test_every_pile_is_on_the_table(game: Game) -> None:
         named[zone.name] += zone.ids
     for name, ids in named.items():
         assert f"`{short(ids)}` {name}" in table
+
+
+@pytest.mark.parametrize("game", [game for game in games() if game.deals], ids=lambda game: game.id)
+def test_dealing_names_all_places_that_are_dealt_to(game: Game) -> None:
+    """Also those that the first deal doesn't reach; and no hand that the game doesn't have."""
+    told, position = section(text(game), "Dealing"), game.start("1")
+    assert "hand" not in told or any(zone.kind is Kind.HAND for zone in game.zones)
+    for _ in range(60):
+        moves = game.moves(position)
+        if not moves:
+            break
+        after = game.after(position, DEAL if DEAL in moves else moves[0])
+        for id in game.pile_ids if DEAL in moves else ():
+            zone = game.zone_of(id)
+            grows = len(game.pile(after, id)) > len(game.pile(position, id))
+            if grows and id not in game.home and zone.kind is not Kind.ORNAMENT:
+                name = "hand" if zone.kind is Kind.HAND else zone.name
+                assert name in told, f"{zone.name}: {told}"
+        position = after
 
 
 @pytest.mark.parametrize("game", ALL)
