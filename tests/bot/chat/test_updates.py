@@ -151,6 +151,8 @@ async def test_an_older_state_never_replaces_a_newer_one(setting: Setting) -> No
     setting.show(9)
     await setting.show(3)
     assert setting.room.events == [("post", 9)]
+    await setting.show(4)  # nothing is on its way any more
+    assert setting.room.events == [("post", 9)]
 
 
 async def test_updates_are_at_least_a_pause_apart(
