@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -35,30 +37,51 @@ def environment(container: dict[str, Any]) -> dict[str, Any]:
     return {variable["name"]: variable for variable in container["env"]}
 
 
-def test_each_pod_knows_which_process_it_is() -> None:
-    spec = named("StatefulSet", "patience")["spec"]
-    (bot,) = spec["template"]["spec"]["containers"]
-    variables = environment(bot)
-    assert variables["PATIENCE_PROCESSES"]["value"] == str(spec["replicas"])
-    field = variables["PATIENCE_PROCESS"]["valueFrom"]["fieldRef"]["fieldPath"]
-    assert field == "metadata.name"
+def bot_of(deployment: dict[str, Any]) -> dict[str, Any]:
+    """Its one container."""
+    (container,) = deployment["spec"]["template"]["spec"]["containers"]
+    return dict(container)
+
+
+def check_process(deployment: dict[str, Any], number: str) -> None:
+    """That a Deployment is one process, whose pods are nobody else's."""
+    variables, spec = environment(bot_of(deployment)), deployment["spec"]
+    assert variables["PATIENCE_PROCESS"]["value"] == number
     assert set(variables) <= names()
+    assert deployment["metadata"]["name"] == f"patience-{number}"
+    wanted = {"app": "patience", "process": number}
+    assert spec["selector"]["matchLabels"] == wanted
+    assert spec["template"]["metadata"]["labels"] == wanted
+    assert deployment["metadata"]["labels"] == wanted
 
 
-def test_pods_are_updated_one_after_the_other_and_never_taken_together() -> None:
-    spec = named("StatefulSet", "patience")["spec"]
-    assert spec["updateStrategy"]["type"] == "RollingUpdate"
+def test_a_process_is_added_by_the_command_of_the_page() -> None:
+    first = named("Deployment", "patience-0")
+    check_process(first, "0")
+    assert environment(bot_of(first))["PATIENCE_PROCESSES"]["value"] == "1"
+    (command,) = re.findall(
+        r"^(sed .*kubernetes\.yaml) \|", (DEPLOY / "README.md").read_text(), re.MULTILINE
+    )
+    done = subprocess.run(
+        shlex.split(command), cwd=DEPLOY.parent, capture_output=True, text=True, check=True
+    )
+    check_process(yaml.safe_load(done.stdout), "1")
+
+
+def test_updates_start_one_more_and_pods_are_never_taken_together() -> None:
+    spec = named("Deployment", "patience-0")["spec"]
+    assert spec["replicas"] == 1
+    assert spec["strategy"]["rollingUpdate"] == {"maxSurge": 1, "maxUnavailable": 0}
     budget = named("PodDisruptionBudget", "patience")["spec"]
     assert budget["maxUnavailable"] == 1
     labels = spec["template"]["metadata"]["labels"]
     assert budget["selector"]["matchLabels"].items() <= labels.items()
-    assert spec["selector"]["matchLabels"].items() <= labels.items()
-    service = named("Service", spec["serviceName"])["spec"]
+    service = named("Service", "patience")["spec"]
     assert service["selector"].items() <= labels.items()
 
 
 def test_the_token_is_a_file_and_nowhere_else() -> None:
-    pod = named("StatefulSet", "patience")["spec"]["template"]["spec"]
+    pod = named("Deployment", "patience-0")["spec"]["template"]["spec"]
     (bot,) = pod["containers"]
     file = environment(bot)["PATIENCE_TOKEN_FILE"]["value"]
     (mount,) = [m for m in bot["volumeMounts"] if file.startswith(m["mountPath"] + "/")]
@@ -70,7 +93,7 @@ def test_the_token_is_a_file_and_nowhere_else() -> None:
 
 
 def test_probes_ask_what_they_are_for() -> None:
-    (bot,) = named("StatefulSet", "patience")["spec"]["template"]["spec"]["containers"]
+    bot = bot_of(named("Deployment", "patience-0"))
     ports = {port["name"] for port in bot["ports"]}
     for probe, path in {
         "startupProbe": "/health",
@@ -82,9 +105,11 @@ def test_probes_ask_what_they_are_for() -> None:
         assert asked["port"] in ports
 
 
-@pytest.mark.parametrize("name", ["patience", "patience-redis"])
-def test_nothing_runs_as_root_or_keeps_rights(name: str) -> None:
-    pod = named("StatefulSet", name)["spec"]["template"]["spec"]
+@pytest.mark.parametrize(
+    ("kind", "name"), [("Deployment", "patience-0"), ("StatefulSet", "patience-redis")]
+)
+def test_nothing_runs_as_root_or_keeps_rights(kind: str, name: str) -> None:
+    pod = named(kind, name)["spec"]["template"]["spec"]
     assert pod["securityContext"]["runAsNonRoot"]
     assert pod["automountServiceAccountToken"] is False
     for container in pod["containers"]:

@@ -19,7 +19,7 @@ from tests.bot.store.servers import Server, closing, needs_server
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "deploy" / "README.md").read_text("utf-8")
-ELSEWHERE = ("systemctl", "systemd-run", "docker", "kubectl", "scp", "git", "curl")
+ELSEWHERE = ("systemctl", "systemd-run", "docker", "kubectl", "scp", "git", "curl", "sed")
 """Programs that are not run."""
 
 pytestmark = needs_server
