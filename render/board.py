@@ -20,24 +20,23 @@ from engine.moves import Move
 from engine.position import Position
 from render import png, text
 from render.badges import Badge
-from render.cards import piece, shape
+from render.books import book
+from render.cards import BACK, BACKS, piece, shape
 from render.cloth import but_felt, cloth, fall, print_on, shadow
+from render.finale import announced, table_for
 from render.frame import WIDTH, Rect, offsets
 from render.labels import base
 from render.marks import outline, paint_pointer, paint_ring
 from render.scene import (
-    NOTHING,
     Desk,
     Marks,
     PileScene,
     Ring,
     changes,
-    desk_for,
     gone,
     named,
     pile_scene,
     rings,
-    scene,
     spills,
 )
 from render.sight import sight
@@ -45,7 +44,7 @@ from render.spread import lying
 from render.tags import tag
 from render.theme import Look, palette
 from render.titles import Heading, paint_heading
-from render.triumph import paint_plaque, plaque
+from render.triumph import paint_plaque
 
 if TYPE_CHECKING:
     from PIL import _imaging as core
@@ -115,7 +114,7 @@ def compose(
     covered: bool = False,
 ) -> png.Canvas:
     """The board as a canvas."""
-    table = desk_for(game, look, size, position)
+    table = table_for(game, look, size, position)
     won, nothing = game.won(position), gone(game, position)
     board = png.Canvas.of(ground(table).size, _ground_rows(table, nothing))
     canvas = board.image
@@ -124,7 +123,7 @@ def compose(
     pointers = () if covered or won else game.next_places(position)
     for id in pointers:
         paint_pointer(canvas, table.plan.beside.get(id), look)
-    places = lying(game, table.rows, position)
+    places = lying(table.game, table.rows, position)
     _clear(canvas, table, position, places)
     _paint_shadows(canvas, table, position, places, covered=covered)
     _paint_piles(canvas, table, position, places, rings(table, position, marks), covered=covered)
@@ -134,8 +133,8 @@ def compose(
             canvas.paste(words, (x + 1, y), mask)
     for id in pointers:
         paint_pointer(canvas, table.plan.inside.get(id), look)
-    if won:
-        _celebrate(canvas, table, position)
+    if won and (found := announced(table, position)):
+        paint_plaque(canvas, table.frame, look, found, book(game).kind)
     paint_heading(canvas, table.frame, look, game, position, heading, covered=covered)
     return board
 
@@ -225,16 +224,6 @@ def _paint_gaps(canvas: Image.Image, table: Desk, position: Position) -> None:
             canvas.paste(rim, (at.x + round(dx) + 1, at.y + round(dy)), mask)
 
 
-def _celebrate(canvas: Image.Image, table: Desk, position: Position) -> None:
-    """The plaque of a won game, over places that are empty now."""
-    game, shown = table.game, scene(table, position, NOTHING)
-    nothing = gone(game, position)
-    solid = [card.spot.rect for card in shown.cards]
-    solid += [label.rect for label in table.plan.felt if not nothing.issuperset(label.piles)]
-    if found := plaque(table.frame, game.triumph, solid):
-        paint_plaque(canvas, table.frame, table.look, found)
-
-
 Stamp = tuple["core.ImagingCore", tuple[int, int, int, int], "core.ImagingCore | None"]
 
 
@@ -247,7 +236,7 @@ def _pile_picture(
     A pile that meets no other brings the felt round its corners along and needs no mask.
     """
     part = pile_scene(table, id, pile, wish, place)
-    layers = [*_cards(table.look, part), *_texts(table.look, part)]
+    layers = [*_cards(table, part), *_texts(table.look, part)]
     if alone := id in table.alone and place is None:
         layers[:0] = _shadows(table, part)
     if not layers:
@@ -276,9 +265,10 @@ def _shadows(table: Desk, part: PileScene) -> Iterator[Layer]:
         yield x + dx, y + dy, *shadow(table.look, cut, clip)
 
 
-def _cards(look: Look, part: PileScene) -> Iterator[Layer]:
+def _cards(table: Desk, part: PileScene) -> Iterator[Layer]:
+    back = BACKS[book(table.game).kind]
     for _, card, _, (cut, x, y), clip in part.cards:
-        yield x, y, *piece(look, cut, card, clip)
+        yield x, y, *piece(table.look, cut, back if card == BACK else card, clip)
 
 
 def _texts(look: Look, part: PileScene) -> Iterator[Layer]:

@@ -1,6 +1,6 @@
 """Card faces and backs, drawn at four times the size and kept as sprites in palette indices.
 
-A sheet holds all faces and the back for one `Cut`.  Sheets are drawn on first use and kept on
+A sheet holds all faces and backs for one `Cut`.  Sheets are drawn on first use and kept on
 disk, under a key made of everything that decides how they look.
 """
 
@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 
 from engine.cards import ACE, DECK, Card, rank, rank_symbol, suit
 from render import figures, keep, numerals
+from render.backs import paint_back
 from render.shapes import Box, suit_sign
 from render.theme import EDGE, FACE, Look, palette
 
@@ -23,11 +24,13 @@ BUST = 80
 """Pixels that a bust is wide at most."""
 BACK: Card = -1
 """Stands for the back of a card, of whatever card."""
+BACKS: tuple[Card, ...] = (BACK, -2, -3)
+"""The same with the patterns of `backs`, for drawing."""
 
 Side = Literal["top", "left", "right", "bottom"]
 """The edge along which a card's index lies: the one that stays free when it is covered."""
 
-_ORDER = (*DECK, BACK)
+_ORDER = (*DECK, *BACKS)
 _ROW = {card: i for i, card in enumerate(_ORDER)}
 
 
@@ -106,7 +109,7 @@ def _draw_sheet(look: Look, cut: Cut, mask: Image.Image) -> Image.Image:
     wide, high = mask.size
     rows = Image.new("RGB", (wide, high * len(_ORDER)), look.colours.felt)
     for row, card in enumerate(_ORDER):
-        image = back(look, cut) if card == BACK else face(look, cut, card)
+        image = back(look, cut, card) if card in BACKS else face(look, cut, card)
         rows.paste(_shrunk(image, cut, look.colours.felt), (0, row * high))
     return to_indices(rows, look)
 
@@ -294,41 +297,8 @@ def _scaled(box: Box) -> Box:
     return left, top, right, bottom
 
 
-def back(look: Look, cut: Cut) -> Image.Image:
-    """A card's back in RGB, four times the size, on felt."""
-    table = look.colours
+def back(look: Look, cut: Cut, card: Card = BACK) -> Image.Image:
+    """A card's back in RGB, four times the size, on felt; `card` is one of `BACKS`."""
     image = _blank(look, cut, FACE)
-    draw = ImageDraw.Draw(image)
-    wide, high = image.size
-    unit = cut.width * SCALE / 100
-    frame = 6 * unit
-    panel = (frame, frame, wide - 1 - frame, high - 1 - frame)
-    if cut.bare:
-        draw.rounded_rectangle(panel, 5 * unit, fill=table.back)
-        return image
-    weave = Image.new("RGB", image.size, table.back)
-    pen = ImageDraw.Draw(weave)
-    step = max(8, round(cut.width * 0.15)) * SCALE  # whole pixels: every mesh comes out alike
-    count = (wide + high) // step + 2
-    for i in range(-count, count):
-        start = wide // 2 + i * step + step // 2
-        pen.line((start - high, 0, start, high), table.back_line, SCALE)
-        pen.line((start + high, 0, start, high), table.back_line, SCALE)
-    inside = Image.new("L", image.size)
-    ImageDraw.Draw(inside).rounded_rectangle(panel, 5 * unit, fill=255)
-    image.paste(weave, (0, 0), inside)
-    draw.rounded_rectangle(panel, 5 * unit, outline=table.back, width=round(3.4 * unit))
-    middle, centre, size = wide / 2, high / 2, 21 * unit
-    draw.ellipse((middle - size, centre - size, middle + size, centre + size), fill=table.back)
-    size *= 0.86
-    draw.ellipse(
-        (middle - size, centre - size, middle + size, centre + size),
-        outline=table.back_line,
-        width=SCALE,
-    )
-    size *= 0.55
-    for n, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
-        half = size * 0.48
-        x, y = middle + dx * size * 0.72, centre + dy * size * 0.72
-        suit_sign(draw, n, (x - half, y - half, x + half, y + half), table.back_line)
+    paint_back(image, look, cut.width, BACKS.index(card), bare=cut.bare)
     return image

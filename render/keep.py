@@ -13,7 +13,16 @@ import PIL
 from PIL import Image
 
 _HERE = Path(__file__).parent
-_SOURCES = ("cards.py", "courts.py", "figures.py", "numerals.py", "shapes.py", "theme.py")
+_SOURCES = (
+    "backs.py",
+    "cards.py",
+    "courts.py",
+    "figures.py",
+    "numerals.py",
+    "ornaments.py",
+    "shapes.py",
+    "theme.py",
+)
 
 _folder: list[Path | None] = []  # one entry once chosen
 

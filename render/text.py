@@ -5,27 +5,36 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
 from render.theme import Colour, Look, index_ramp
 
 FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
-"""DejaVu Sans Condensed Bold, which has the suit signs; its licence lies beside it."""
+"""DejaVu Sans Condensed Bold, which has the suit signs; its licence, and that of the others, lies
+beside it.
+"""
+Face = Literal["", "-Bold", "-BoldItalic"]
+PLAIN: Face = ""
+ROMAN: Face = "-Bold"
+ITALIC: Face = "-BoldItalic"
+"""Faces for titles: `FONT`, or DejaVu Serif Condensed Bold, of which Latin letters are kept."""
 
 _NO_GLYPH = "\uffff"  # never a character, so every font shows its mark for what it lacks
 
 
 @lru_cache(maxsize=64)
-def font(size: int) -> ImageFont.FreeTypeFont:
+def font(size: int, face: Face = PLAIN) -> ImageFont.FreeTypeFont:
     """The font at a size in pixels; the basic layout engine is the same on every machine."""
-    return ImageFont.truetype(FONT, size, layout_engine=ImageFont.Layout.BASIC)
+    file = FONT.with_name(f"DejaVuSerifCondensed{face}.ttf") if face else FONT
+    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)
-def has_glyph(character: str) -> bool:
+def has_glyph(character: str, face: Face = PLAIN) -> bool:
     """Whether the font can draw a character."""
-    pen = font(24)
+    pen = font(24, face)
     lacking = bytes(pen.getmask(_NO_GLYPH))
     return character.isprintable() and (
         character == " " or bytes(pen.getmask(character)) not in (lacking, b"")
@@ -40,10 +49,15 @@ def printable(text: str, limit: int) -> str:
     return shown if len(shown) <= limit else shown[: limit - 1].rstrip() + "…"
 
 
+def face_for(text: str, face: Face) -> Face:
+    """The face, or the plain one where that lacks a letter."""
+    return face if all(has_glyph(character, face) for character in text) else PLAIN
+
+
 @lru_cache(maxsize=4096)
-def width(text: str, size: int) -> int:
+def width(text: str, size: int, face: Face = PLAIN) -> int:
     """How many pixels wide a text is drawn."""
-    return round(font(size).getlength(text))
+    return round(font(size, face).getlength(text))
 
 
 def line_height(size: int) -> int:
@@ -57,11 +71,13 @@ def mapped(cover: Image.Image, table: bytes) -> Image.Image:
 
 
 @lru_cache(maxsize=4096)
-def lettering(look: Look, text: str, size: int, ink: Colour, ground: Colour) -> Image.Image:
+def lettering(
+    look: Look, text: str, size: int, ink: Colour, ground: Colour, face: Face = PLAIN
+) -> Image.Image:
     """The text in palette indices on a plain ground, `line_height` high."""
-    wide, high = max(1, width(text, size)), line_height(size)
+    wide, high = max(1, width(text, size, face)), line_height(size)
     cover = Image.new("L", (wide, high))
-    mask, (left, top) = font(size).getmask2(text, mode="L", anchor="ls")
+    mask, (left, top) = font(size, face).getmask2(text, mode="L", anchor="ls")
     letters = Image.Image()._new(mask)  # noqa: SLF001  # Pillow's own way from a mask to an image
     cover.paste(letters, (left, top + round(size * 0.93)))
     return mapped(cover, index_ramp(look, ground, ink))

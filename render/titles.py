@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -10,10 +11,13 @@ from PIL import Image, ImageDraw
 from engine.game import Game
 from engine.position import Position
 from render import text
+from render.books import book, imprint
 from render.frame import Frame, Rect
-from render.theme import Look, nearest
+from render.ornaments import ornament
+from render.theme import Look, index_ramp, nearest
 
 TITLE, FACTS = 25, 21
+_ORNAMENT = 24
 _DOT = "  ·  "
 _RESERVED = 12
 """So many letters of the deal's label are kept free from facts: a date is one of eight."""
@@ -74,9 +78,10 @@ def paint_heading(
     room = end - margin
     parts = [_won_words(heading)] if won else facts(game, position, heading, covered=covered)
     size = frame.px(FACTS)
-    title = text.printable(heading.title, 40)
-    title_size = frame.px(TITLE)
-    room -= text.width(title, title_size) + margin
+    title, title_size = text.printable(heading.title, 40), frame.px(TITLE)
+    face = text.face_for(title, book(game).face)
+    start = margin + frame.px(_ORNAMENT) + frame.px(9)
+    room -= start + text.width(title, title_size, face)
     if heading.deal:
         room -= text.width(_deal_words(heading.deal, _RESERVED), size) + 2 * margin
     parts = _shortened(parts, size, room)
@@ -87,10 +92,16 @@ def paint_heading(
         at += _write(canvas, frame, look, piece, size, at, ink)
     if won:
         _paint_laurels(canvas, frame, look, x)
-    left = margin + _write(canvas, frame, look, title, title_size, margin, table.text)
+    _paint_ornament(canvas, frame, look, book(game).kind, margin)
+    left = start + _write(canvas, frame, look, title, title_size, start, table.text, face)
+    left += margin
     if heading.deal:
-        words = _fitting(heading.deal, size, x - left - 3 * margin)
-        _write(canvas, frame, look, words, size, left + margin, table.quiet)
+        words = _fitting(heading.deal, size, x - left - 2 * margin)
+        left += _write(canvas, frame, look, words, size, left, table.quiet) + margin
+    for words in (imprint(game), str(game.year)):
+        if left + text.width(words, size) <= x - frame.px(20):
+            _write(canvas, frame, look, words, size, left, table.quiet)
+            break
     if won:
         _paint_gold_frame(canvas, frame, look)
 
@@ -103,14 +114,27 @@ def _write(
     size: int,
     x: int,
     ink: tuple[int, int, int],
+    face: text.Face = text.PLAIN,
 ) -> int:
     """Write on the title line and return the width."""
     if not words:
         return 0
-    image = text.lettering(look, words, size, ink, look.colours.rail)
+    image = text.lettering(look, words, size, ink, look.colours.rail, face)
     x, y = x + 1, round(frame.title.bottom * 0.66) - round(size * 0.93)  # one base line for all
     canvas.im.paste(image.im, (x, y, x + image.width, y + image.height))
     return image.width
+
+
+@lru_cache(maxsize=32)
+def _ornament(look: Look, kind: int, size: int) -> Image.Image:
+    inks = index_ramp(look, look.colours.rail, look.colours.quiet, 5)
+    return text.mapped(ornament(kind, size), inks)
+
+
+def _paint_ornament(canvas: Image.Image, frame: Frame, look: Look, kind: int, left: int) -> None:
+    image = _ornament(look, kind, frame.px(_ORNAMENT))
+    y = (frame.title.bottom - frame.px(4) - image.height) // 2
+    canvas.im.paste(image.im, (left + 1, y, left + 1 + image.width, y + image.height))
 
 
 def _shortened(parts: list[str], size: int, room: int) -> list[str]:

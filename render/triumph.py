@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 
 from render import text
 from render.frame import Frame, Rect
-from render.theme import Look, nearest
+from render.ornaments import ornament
+from render.theme import Look, index_ramp, nearest
 
 _SIZES = (46, 40, 34, 29, 25, 21)
 _CELL = 10  # the table is searched in squares of so many pixels, at the usual width
@@ -23,19 +24,22 @@ class Plaque(NamedTuple):
     lines: tuple[str, ...]
     size: int
     rect: Rect
+    face: text.Face
 
 
-def plaque(frame: Frame, words: str, solid: Iterable[Rect]) -> Plaque | None:
+def plaque(
+    frame: Frame, words: str, solid: Iterable[Rect], face: text.Face = text.PLAIN
+) -> Plaque | None:
     """The largest plaque that keeps clear of what lies on the table, as central as can be."""
     felt = Rect(0, frame.title.bottom, frame.size.right, frame.size.bottom).grown(-frame.px(14), 0)
     table = _Table(felt, frame.px(_CELL), solid)
     for size in map(frame.px, _SIZES):
         for lines in _wrapped(words):
-            wide = max(text.width(line, size) for line in lines) + 2 * size
+            wide = max(text.width(line, size, face) for line in lines) + 2 * size
             high = len(lines) * text.line_height(size) + size
             if corner := table.room(wide, high):
                 x, y = corner
-                return Plaque(lines, size, Rect(x, y, x + wide, y + high))
+                return Plaque(lines, size, Rect(x, y, x + wide, y + high), face)
     return None
 
 
@@ -92,19 +96,32 @@ class _Table:
         return lower[right] - lower[left] - upper[right] + upper[left] == 0
 
 
-def paint_plaque(canvas: Image.Image, frame: Frame, look: Look, found: Plaque) -> None:
-    """Gold lettering in a double frame."""
+def paint_plaque(canvas: Image.Image, frame: Frame, look: Look, found: Plaque, kind: int) -> None:
+    """Gold lettering in a double frame with hollow corners, between ornaments of the book."""
     table = look.colours
     gold, ground = nearest(look, table.mark), nearest(look, table.rail)
-    left, top, right, bottom = found.rect.moved(1, 0)
-    pen = ImageDraw.Draw(canvas)
-    box = (left, top, right - 1, bottom - 1)
-    pen.rounded_rectangle(box, found.size * 0.4, ground, gold, frame.px(3))
-    inset = frame.px(7)
-    inner = (left + inset, top + inset, right - 1 - inset, bottom - 1 - inset)
-    pen.rounded_rectangle(inner, found.size * 0.3, None, gold, frame.px(1))
-    y = top + found.size // 2
-    for line in found.lines:
-        image = text.lettering(look, line, found.size, table.mark, table.rail)
-        canvas.paste(image, ((left + right - image.width) // 2, y))
+    wide, high = found.rect.right - found.rect.left, found.rect.bottom - found.rect.top
+    panel, mask = Image.new("L", (wide, high), ground), Image.new("1", (wide, high), 1)
+    pen, cut = ImageDraw.Draw(panel), ImageDraw.Draw(mask)
+    line, inset, hollow = frame.px(3), frame.px(8), round(found.size * 0.34)
+    pen.rectangle((0, 0, wide - 1, high - 1), None, gold, line)
+    pen.rectangle((inset, inset, wide - 1 - inset, high - 1 - inset), None, gold, frame.px(1))
+    for x, y in itertools.product((0, wide - 1), (0, high - 1)):
+        for radius, ink in ((hollow + inset + 1, gold), (hollow + inset, ground)):
+            pen.ellipse((x - radius, y - radius, x + radius, y + radius), ink)
+        pen.ellipse((x - hollow, y - hollow, x + hollow, y + hollow), gold)
+        radius = hollow - line
+        cut.ellipse((x - radius, y - radius, x + radius, y + radius), 0)
+    sign = text.mapped(ornament(kind, frame.px(22)), index_ramp(look, table.rail, table.mark, 4))
+    left = (wide - sign.width) // 2
+    for middle in (inset, high - 1 - inset):
+        top = max(line, min(middle - sign.height // 2, high - line - sign.height))
+        right, foot = left + sign.width + inset, top + sign.height - 1
+        pen.rectangle((left - inset, top, right, foot), ground)
+        panel.paste(sign, (left, top))
+    y = found.size // 2
+    for words in found.lines:
+        image = text.lettering(look, words, found.size, table.mark, table.rail, found.face)
+        panel.paste(image, ((wide - image.width) // 2, y))
         y += image.height
+    canvas.paste(panel, (found.rect.left + 1, found.rect.top), mask)

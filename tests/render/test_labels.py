@@ -24,7 +24,6 @@ from render.labels import base
 from render.scene import NOTHING, Scene, changes, desk, desk_for, rings, scene
 from render.theme import Look, nearest
 from render.titles import Heading, paint_heading
-from render.triumph import plaque
 from tests.render.boards import playout
 
 WINS = Path(__file__).parents[1] / "data" / "wins"
@@ -264,20 +263,6 @@ def test_stars_hide_no_text_and_no_index(game: Game) -> None:
 
 
 # --- won games, and the title line -------------------------------------------------------------
-
-
-@pytest.mark.parametrize("file", sorted(WINS.glob("*.txt")), ids=lambda file: file.stem)
-def test_won_games_show_their_plaque_clear_of_all_cards(file: Path) -> None:
-    record = Record.parse(file.read_text(encoding="utf-8"))
-    game, position = record.game, record.position
-    assert game.won(position)
-    table = shown(game, position)
-    cards = [card.spot.rect for card in table.cards]
-    found = plaque(table.frame, game.triumph, cards)
-    assert found
-    assert " ".join(found.lines) == game.triumph
-    assert not any(found.rect.meets(rect) for rect in cards)
-    assert found.rect.within(table.frame.size._replace(top=table.frame.title.bottom))
 
 
 @pytest.mark.parametrize("file", sorted(WINS.glob("*.txt")), ids=lambda file: file.stem)
