@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from contextvars import ContextVar
 from typing import Any
@@ -17,6 +18,8 @@ from bot.store.owed import OwedStore
 
 Payload = dict[str, Any]
 """An interaction as Discord sends it."""
+REMEMBERED = 20_000
+"""Interactions that are known to be this login's."""
 
 log = logs.get(__name__)
 
@@ -31,6 +34,8 @@ class Ledger:
         """How many shards there are."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._open: dict[int, asyncio.Future[None]] = {}
+        self._mine: OrderedDict[int, None] = OrderedDict()
+        """What this login has begun to answer: it may be being struck out, but nobody left it."""
 
     def heard(self, hear: Callable[[Payload], None]) -> Callable[[Payload], None]:
         """What hears of interactions, with a debt for each; it begins tasks that answer them."""
@@ -51,7 +56,7 @@ class Ledger:
         Raises StoreUnavailable.
         """
         found = await self._store.all(self.bot, shard)
-        left = {id: payload for id, payload in found.items() if id not in self._open}
+        left = {id: payload for id, payload in found.items() if id not in self._mine}
         for payload in left.values():
             self._listen(json.loads(payload), again=True)
         return len(left)
@@ -61,6 +66,9 @@ class Ledger:
         if debt.id in self._open:
             return None
         self._open[debt.id] = asyncio.get_running_loop().create_future()
+        self._mine[debt.id] = None
+        if len(self._mine) > REMEMBERED:
+            self._mine.popitem(last=False)
         data = json.dumps(debt.payload, separators=(",", ":")).encode()
         return self._note(self._store.put(self.bot, debt.shard(self.count), debt.id, data))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from typing import Any
 
 from PIL import Image
@@ -16,13 +17,15 @@ from tests.e2e.test_play import begin
 
 
 def felt(message: Message) -> tuple[int, ...]:
-    """The most common colour of a message's picture."""
+    """The table's colour in a message's picture, of all themes the one that is nearest to the most
+    common colour: the cloth has light and shadow.
+    """
     with Image.open(io.BytesIO(message.attachments[0].data)) as image:
         counts = image.convert("RGB").getcolors(1 << 24)
     assert counts
     colour = max(counts)[1]
     assert isinstance(colour, tuple)
-    return colour
+    return min((theme.felt for theme in THEMES.values()), key=lambda felt: math.dist(felt, colour))
 
 
 def table_of(theme: str) -> tuple[int, ...]:
