@@ -57,7 +57,7 @@ def badges(
     if place.fan is None and pile[-1] is None:
         return [_centred(id, f"{len(pile)}", top.rect, frame.px(30))]
     wishes = [NEXT + wish] if wish else []
-    lowest = [f"{card_symbol(pile[0])}…"] if pile[0] is not None else []
+    lowest = [f"{card_symbol(pile[0])}…"] if pile[0] is not None and len(pile) > 1 else []
     counts = [f"{COUNT}{len(pile)}"] if (stub if place.fan else len(pile) > 1) else []
     if place.fan:
         label = None  # it lies at the other end of the fan
