@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.beginning import is_hopeless
+from bot.tables.rights import OF_OTHERS
 from bot.tables.tables import IDLE_SECONDS, Tables
 from bot.tables.texts import begun
 from engine.game import Game
@@ -161,6 +162,17 @@ async def test_others_do_not_wipe_a_shared_game_without_a_vote(room: Room, moves
         await room.do("play", BEN, "d")
     assert (await room.do("undo", BEN, 3)).table.record.done == moves - 1  # type: ignore[union-attr]
     assert (await room.do("undo", ANNA, 50)).table.record.done == 0  # type: ignore[union-attr]
+
+
+async def test_a_few_moves_of_others_are_taken_back_and_one_more_takes_a_vote(room: Room) -> None:
+    await room.do("start", ANNA, "klondike", deal="3")
+    for _ in range(9):
+        await room.do("play", ANNA, "d")
+    refused = await room.do("undo", BEN, OF_OTHERS + 1)
+    assert refused.error == "not-allowed"
+    assert f"take back {OF_OTHERS + 1} moves of others" in refused.text
+    await room.do("undo", BEN, OF_OTHERS)
+    assert (await room.view()).record.done == 9 - OF_OTHERS
 
 
 async def test_a_vote_stays_in_sight_until_it_is_over(room: Room, tables: Tables) -> None:
