@@ -118,12 +118,12 @@ def _feet(game: Game, measures: Frame) -> dict[str, int]:
 
 
 def _alone(game: Game, measures: Frame, fixed: Plan) -> frozenset[str]:
-    def reach(id: str) -> Rect:
-        return fixed.corridors[id].joined(fixed.corridors[id].moved(*fall(measures)))
+    def meeting(id: str) -> int:
+        own = fixed.corridors[id]
+        reach = own.joined(own.moved(*fall(measures)))
+        return sum(rect.meets(reach) for rect in fixed.taken)
 
-    return frozenset(
-        id for id in game.pile_ids if sum(rect.meets(reach(id)) for rect in fixed.taken) == 1
-    )
+    return frozenset(id for id in game.pile_ids if meeting(id) == 1)
 
 
 def _over(game: Game, fixed: Plan) -> dict[str, tuple[str, ...]]:
