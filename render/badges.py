@@ -64,6 +64,8 @@ def badges(
         leading = wishes
     else:
         leading = wishes or (lowest if place.peep else [])
+    if not leading and not counts:
+        return []
     room = _Room.on(top, frame.px(3), label, foot)
     ways = [*_lines(leading, counts), *_lines(wishes, counts), *_lines(wishes or counts, [])]
     for size, lines in itertools.product(map(frame.px, _SIZES), ways):

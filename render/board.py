@@ -197,10 +197,9 @@ def _clear(
     """Bare felt where places are given up; labels and outlines where others have moved to."""
     empty = {id for id in places if not table.game.pile(position, id)}
     look, colours = table.look, table.look.colours
-    bare = cloth(look, table.frame)
     for id in places:
-        for rect in (base(table.frame, table.game.places[id]).rect, table.plan.beside[id].rect):
-            canvas.paste(bare.crop(rect.moved(1, 0)), rect.moved(1, 0))
+        for felt, box in _bared(table, id):
+            canvas.im.paste(felt.im, box)
     for id, place in places.items():
         if place is not None:
             label = table.plan.beside[id]
@@ -211,6 +210,15 @@ def _clear(
                 spot = base(table.frame, place)
                 rim, mask = outline(look, spot.cut, table.frame.px(2))
                 canvas.paste(rim, (spot.x + 1, spot.y), mask)
+
+
+@lru_cache(maxsize=512)
+def _bared(table: Desk, id: str) -> tuple[tuple[Image.Image, Rect], ...]:
+    """The felt under a place and its label, each with its box on the canvas."""
+    bare = cloth(table.look, table.frame)
+    rects = base(table.frame, table.game.places[id]).rect, table.plan.beside[id].rect
+    boxes = [rect.moved(1, 0) for rect in rects]
+    return tuple((bare.crop(box), box) for box in boxes)
 
 
 def _paint_gaps(canvas: Image.Image, table: Desk, position: Position) -> None:

@@ -63,8 +63,12 @@ def _paint_rim(table: Image.Image, look: Look, frame: Frame) -> None:
 
 def but_felt(look: Look, image: Image.Image) -> Image.Image:
     """The mask of all that isn't felt in what was drawn on plain felt."""
-    felt = nearest(look, look.colours.felt)
-    return image.point([255 * (index != felt) for index in range(256)], mode="1")
+    return image.point(_all_but(nearest(look, look.colours.felt)), mode="1")
+
+
+@lru_cache(maxsize=256)
+def _all_but(felt: int) -> list[int]:
+    return [255 * (index != felt) for index in range(256)]
 
 
 def print_on(canvas: Image.Image, look: Look, image: Image.Image, corner: tuple[int, int]) -> None:
