@@ -179,10 +179,14 @@ def on(surface: Surface) -> tuple[Verb, ...]:
     return tuple(verb for verb in _TABLE if surface in verb.surfaces)
 
 
+_NO_SLIPS = frozenset({"play", "next", "red"})
+"""Words that begin what people say of moves, and only look like "replay", "text" and "redo"."""
+
+
 def near(line: str) -> Verb | None:
     """The verb that the first word of a line was perhaps meant to be."""
     words = line.casefold().split()
-    if words and words[0] in ("play", "next", "red"):  # which it was meant to be
+    if words and words[0] in _NO_SLIPS:
         return None
     found = get_close_matches(words[0].strip("./!?"), list(VERBS), 1, 0.75) if words else []
     return VERBS[found[0]] if found else None
